@@ -1,0 +1,40 @@
+# The two commands of a fresh machine: make demo, make test.
+
+PYTHON ?= python3
+PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test clean
+
+help:  ## what there is to make
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+
+demo: .venv/installed  ## install into .venv and search a game and a tree
+	@.venv/bin/python -m zermelo.demo
+
+test: .venv/installed-test  ## install into .venv with the test tools and run every check
+	.venv/bin/python -m ruff check .
+	.venv/bin/python -m ruff format --check .
+	.venv/bin/python -m mypy
+	.venv/bin/lint-imports
+	.venv/bin/python -m pytest -n auto
+
+clean:  ## remove .venv and every cache
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+
+# A stamp is touched last: an installation that was interrupted is done again.
+define new-venv
+@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	{ echo 'Zermelo needs Python 3.11 or newer, and "$(PYTHON)" is not: run make with PYTHON=/path/to/one' >&2; exit 1; }
+@.venv/bin/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
+endef
+
+.venv/installed: pyproject.toml constraints.txt
+	$(new-venv)
+	$(PIP) install --constraint constraints.txt --editable .
+	@touch $@
+
+.venv/installed-test: pyproject.toml constraints.txt
+	$(new-venv)
+	$(PIP) install --constraint constraints.txt --editable '.[test]'
+	@touch .venv/installed $@
