@@ -1,0 +1,83 @@
+"""The errors a user can cause, one tree.
+
+::
+
+    ZermeloError                 what was given, where, and what to do, in one line
+    ├── GameError                a game breaks its contract: a function that raises, a bad value
+    │   └── IllegalAction        an action that the position does not allow, or text that names none
+    ├── UnknownGame              a name, file or class that the registry cannot turn into a game
+    ├── TreeError                a tree's text, JSON or shape is malformed
+    │   └── UnknownLeaf          a search looked at a leaf whose value is not given
+    ├── SearchError              a search was asked for something that means nothing, or cannot end
+    │   ├── NoEvaluation         a depth limit was reached in a game without ``evaluate``
+    │   ├── EndlessGame          a line of play repeats a state, or is too long to follow
+    │   └── NotCompilable        machine code was demanded of a game that cannot be compiled
+    └── TraceError               a trace is malformed, too long, or absent where it is needed
+
+    NotCompiled (a warning)      ``speed="auto"`` searches this game interpreted; says why
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "EndlessGame",
+    "GameError",
+    "IllegalAction",
+    "NoEvaluation",
+    "NotCompilable",
+    "NotCompiled",
+    "SearchError",
+    "TraceError",
+    "TreeError",
+    "UnknownGame",
+    "UnknownLeaf",
+    "ZermeloError",
+]
+
+
+class ZermeloError(Exception):
+    """Any error that a user of the library can cause; its text is one line."""
+
+
+class GameError(ZermeloError):
+    """A game breaks its contract."""
+
+
+class IllegalAction(GameError):
+    """An action that the position does not allow, or text that names no action."""
+
+
+class UnknownGame(ZermeloError):
+    """A name, file or class that cannot be turned into a game."""
+
+
+class TreeError(ZermeloError):
+    """A tree's text, JSON or shape is malformed."""
+
+
+class UnknownLeaf(TreeError):
+    """A search looked at a leaf whose value is not given."""
+
+
+class SearchError(ZermeloError):
+    """A search was asked for something that means nothing, or cannot end."""
+
+
+class NoEvaluation(SearchError):
+    """A depth limit was reached in a game that has no ``evaluate``."""
+
+
+class EndlessGame(SearchError):
+    """A line of play repeats a state, or is longer than a search can follow."""
+
+
+class NotCompilable(SearchError):
+    """Machine code was demanded of a game that cannot be compiled."""
+
+
+class TraceError(ZermeloError):
+    """A trace is malformed, too long, or absent where it is needed."""
+
+
+class NotCompiled(UserWarning):
+    """``speed="auto"`` searches a game interpreted; the text says why and where."""

@@ -1,0 +1,138 @@
+"""Game: the six functions that define a game, and the optional ones that search and show it better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from zermelo.errors import IllegalAction
+
+__all__ = ["CHANCE", "Game"]
+
+CHANCE = -1
+"""What ``to_move`` returns where nature moves."""
+
+
+class Game:
+    """A game with perfect information: subclass it and write the first six functions.
+
+    A *state* is a position, who is to move included: an immutable, hashable value that
+    ``result`` never changes. To run as machine code a game's states are ints or NamedTuples
+    of numbers and its actions are ints; any other game is searched interpreted.
+
+    Whose turn it is comes from the state alone: a player may move twice, or be one of five.
+    In a two-player constant-sum game player 0 is MAX and player 1 is MIN.
+    """
+
+    num_players: int = 2
+    constant_sum: bool = True
+    """Whether the players' utilities add up to the same total at every terminal state."""
+    utility_sum: float | None = None
+    """That total, where it is known; where it is None a search finds it by playing a game out."""
+    utility_range: tuple[float, float] | None = None
+    """The least and the greatest utility of any player, where they are known; a promise to the search."""
+    quick_wins: bool = True
+    """Whether, of actions of equal value, a winner prefers the quickest and a loser the slowest."""
+
+    # The six functions -------------------------------------------------------------------
+
+    def initial_state(self) -> Any:
+        """The state in which the game begins."""
+        raise NotImplementedError
+
+    def to_move(self, state: Any) -> int:
+        """The player to move, 0 to ``num_players - 1``, or CHANCE."""
+        raise NotImplementedError
+
+    def actions(self, state: Any) -> Iterable[Any]:
+        """The legal actions of a non-terminal state, at least one, in the order a search tries them."""
+        raise NotImplementedError
+
+    def result(self, state: Any, action: Any) -> Any:
+        """The state after a legal action; ``state`` itself stays as it was."""
+        raise NotImplementedError
+
+    def is_terminal(self, state: Any) -> bool:
+        """Whether the game is over."""
+        raise NotImplementedError
+
+    def utility(self, state: Any, player: int) -> float:
+        """The payoff of a terminal state for ``player``: a finite number."""
+        raise NotImplementedError
+
+    # Optional, to search better ----------------------------------------------------------
+
+    def evaluate(self, state: Any, player: int) -> float:
+        """An estimate of a non-terminal state's value for ``player``, used only at the horizon.
+
+        The default is not a number: no opinion. A search that reaches its horizon in a game
+        without an evaluation of its own says so.
+        """
+        return float("nan")
+
+    def priority(self, state: Any, action: Any) -> float:
+        """How early a search should try ``action``: larger is earlier, equal keeps the order of ``actions``."""
+        return 0
+
+    def canonical(self, state: Any) -> Any:
+        """One representative of the states that are the same but for symmetry."""
+        return state
+
+    # Optional, to look better ------------------------------------------------------------
+
+    def show(self, state: Any) -> str:
+        """The position as text, one or more lines."""
+        return str(state)
+
+    def action_name(self, state: Any, action: Any) -> str:
+        """What people call ``action``."""
+        return str(action)
+
+    def parse_action(self, state: Any, text: str) -> Any:
+        """The legal action that ``text`` names.
+
+        Raises IllegalAction, quoting text and position, where it names none. Cost: one
+        ``action_name`` a legal action.
+        """
+        wanted = text.strip().casefold()
+        names = []
+        for action in [] if self.is_terminal(state) else self.actions(state):
+            name = self.action_name(state, action)
+            if name.casefold() == wanted:
+                return action
+            names.append(name)
+        position = " / ".join(line.strip() for line in self.show(state).splitlines() if line.strip())
+        if not names:
+            raise IllegalAction(f"{text!r} is not possible: the game is over at {position}")
+        shown = ", ".join(names[:30]) + (", …" if len(names) > 30 else "")
+        raise IllegalAction(f"{text!r} is not a legal action at {position}: try one of {shown}")
+
+    # What follows from them --------------------------------------------------------------
+
+    def utilities(self, state: Any) -> tuple[float, ...]:
+        """The payoffs of a terminal state, one a player."""
+        return tuple([self.utility(state, player) for player in range(self.num_players)])
+
+    def evaluations(self, state: Any) -> tuple[float, ...]:
+        """The estimates of a non-terminal state, one a player."""
+        return tuple([self.evaluate(state, player) for player in range(self.num_players)])
+
+    def no_values(self) -> tuple[float, ...]:
+        """What every player has before anything is searched: less than any value."""
+        return (float("-inf"),) * self.num_players
+
+    def state_after(self, moves: Iterable[str], state: Any = None) -> Any:
+        """The state that follows ``state`` (the initial one by default) when ``moves`` are played.
+
+        ``moves`` are action names. Raises IllegalAction for the first that is not legal.
+        """
+        state = self.initial_state() if state is None else state
+        for move in moves:
+            state = self.result(state, self.parse_action(state, move))
+        return state
+
+    def player_name(self, player: int) -> str:
+        """What people call ``player``: MAX and MIN where two players' gains are each other's losses."""
+        if self.num_players == 2 and self.constant_sum:
+            return ("MAX", "MIN")[player]
+        return f"player {player}"

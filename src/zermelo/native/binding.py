@@ -1,0 +1,416 @@
+"""How a Game becomes a compile-time constant.
+
+A configured game has a Numba type of its own. Its methods are compiled as methods of that type,
+its numbers and short tuples are constants of it, and its lists of numbers are read where they lie
+in memory, so that games that differ only in the contents of their lists (explicit trees, say)
+share one compiled search. A game that is an attribute of another (a view that reorders its
+actions, say) is bound with it.
+
+The type is named after a fingerprint of all that is constant: what is compiled for it can be kept
+on disk and found again by the next process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import types as python_types
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.core.datamodel.models import PrimitiveModel
+from numba.extending import (
+    NativeValue,
+    infer_getattr,
+    intrinsic,
+    lower_getattr_generic,
+    overload_attribute,
+    overload_method,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+from numba.core.typing.templates import AttributeTemplate
+from numba.np.arrayobj import populate_array
+
+from zermelo.errors import NotCompilable
+from zermelo.game import Game
+from zermelo.native import bits as _bits  # noqa: F401  (registers the compiled bit tricks)
+from zermelo.native.kernel import code_objects, compiled_globals, twin
+
+__all__ = ["BoundGame", "bind", "state_type_of"]
+
+CONTRACT = (
+    "initial_state", "to_move", "actions", "result", "is_terminal", "utility", "evaluate", "priority",
+    "canonical", "utilities", "evaluations", "no_values",
+)  # fmt: skip
+"""What a kernel may call or read of a game."""
+
+LONGEST_CONSTANT_TUPLE = 256
+
+
+class GameType(types.Type):  # type: ignore[misc]
+    """The type of one configured game; each has a class of its own, so that methods can differ."""
+
+    def __init__(self, fingerprint: str) -> None:
+        self.fingerprint = fingerprint
+        self.arrays: dict[str, tuple[int, Any]] = {}
+        self.parts: dict[str, tuple[int, Any]] = {}
+        super().__init__(name=f"Game({fingerprint})")
+
+    def __reduce__(self) -> Any:
+        return _game_type, (self.fingerprint,)
+
+
+class _AddressModel(PrimitiveModel):  # type: ignore[misc]
+    """A game is one word in machine code: the address of a table of where its lists lie."""
+
+    def __init__(self, dmm: Any, fe_type: Any) -> None:
+        super().__init__(dmm, fe_type, cgutils.intp_t)
+
+
+@cache
+def _game_type(fingerprint: str) -> GameType:
+    """The type of the game with this fingerprint, the same object every time."""
+    own_class = type("GameType", (GameType,), {})
+    register_model(own_class)(_AddressModel)
+    made: GameType = own_class(fingerprint)
+    return made
+
+
+class BoundGame:
+    """A game as a kernel takes it: its type and where its lists lie. Keep it while a kernel runs."""
+
+    __slots__ = ("address", "keep", "numba_type", "state_type")
+
+    def __init__(self, numba_type: GameType, table: Any, keep: list[Any], state_type: Any) -> None:
+        self.numba_type = numba_type
+        self.state_type = state_type
+        self.keep = [table, *keep]
+        self.address = int(table.ctypes.data)
+
+
+@typeof_impl.register(BoundGame)
+def _typeof_bound_game(value: BoundGame, context: Any) -> GameType:
+    return value.numba_type
+
+
+@unbox(GameType)  # type: ignore[untyped-decorator]
+def _unbox_game(game_type: Any, value: Any, c: Any) -> NativeValue:
+    address = c.pyapi.object_getattr_string(value, "address")
+    native = c.pyapi.long_as_longlong(address)
+    c.pyapi.decref(address)
+    return NativeValue(c.builder.trunc(native, c.context.get_value_type(types.intp)))
+
+
+@infer_getattr
+class _GameAttributes(AttributeTemplate):  # type: ignore[misc]
+    """The lists of a game and the games inside it, which are read at run time."""
+
+    key = GameType
+
+    def generic_resolve(self, game_type: Any, name: str) -> Any:
+        if name in game_type.arrays:
+            return game_type.arrays[name][1]
+        if name in game_type.parts:
+            return game_type.parts[name][1]
+        return None
+
+
+@lower_getattr_generic(GameType)  # type: ignore[untyped-decorator]
+def _read_attribute(context: Any, builder: Any, game_type: Any, value: Any, name: str) -> Any:
+    if name in game_type.parts:
+        return _word(context, builder, value, game_type.parts[name][0])
+    slot, array_type = game_type.arrays[name]
+    return view_of(context, builder, array_type, _word(context, builder, value, slot), _word(context, builder, value, slot + 1))
+
+
+def _word(context: Any, builder: Any, address: Any, slot: int) -> Any:
+    """The 64-bit word number ``slot`` behind ``address``."""
+    word = context.get_value_type(types.int64)
+    return builder.load(builder.gep(builder.inttoptr(address, word.as_pointer()), [word(slot)]))
+
+
+def view_of(context: Any, builder: Any, array_type: Any, address: Any, length: Any) -> Any:
+    """A one-dimensional array over memory that someone else keeps: it is never counted or freed."""
+    array = context.make_array(array_type)(context, builder)
+    item = context.get_data_type(array_type.dtype)
+    size = context.get_constant(types.intp, context.get_abi_sizeof(item))
+    populate_array(
+        array,
+        data=builder.inttoptr(address, item.as_pointer()),
+        shape=[length],
+        strides=[size],
+        itemsize=size,
+        meminfo=None,
+    )
+    return array._getvalue()
+
+
+def bind(game: Game) -> BoundGame:
+    """``game`` as a constant of machine code.
+
+    Raises NotCompilable, with the reason, where its states or attributes cannot be; a method that
+    cannot be compiled is found later, when a kernel that uses it is.
+    """
+    state_type = state_type_of(game)
+    used = dict(_used_attributes(game))
+    parts = {name: bind(value) for name, value in used.items() if isinstance(value, Game)}
+    arrays = {name: _array(game, name, value) for name, value in used.items() if _is_data(value)}
+    constants = {name: value for name, value in used.items() if _is_constant(value)}
+    constants["num_players"] = game.num_players
+    methods = {name: value for name, value in used.items() if isinstance(value, python_types.FunctionType)}
+    computed = {name: value.fget for name, value in used.items() if isinstance(value, property)}
+
+    fingerprint = hashlib.sha256(f"{type(game).__module__}.{type(game).__qualname__} {state_type}".encode())
+    for name, value in sorted(constants.items()):
+        fingerprint.update(f"{name}={value!r};".encode())
+    for name, part in sorted(parts.items()):
+        fingerprint.update(f"{name}:{part.numba_type.fingerprint};".encode())
+    for name, array in sorted(arrays.items()):
+        fingerprint.update(f"{name}[{array.dtype}];".encode())
+    for name, function in sorted({**methods, **computed}.items()):
+        fingerprint.update(name.encode() + _function_fingerprint(function))
+
+    game_type = _game_type(fingerprint.hexdigest()[:24])
+    table = np.zeros(max(1, 2 * len(arrays) + len(parts)), np.int64)
+    slot = 0
+    first_time = not getattr(game_type, "bound", False)
+    for name, array in sorted(arrays.items()):
+        table[slot], table[slot + 1] = array.ctypes.data, len(array)
+        game_type.arrays[name] = slot, types.Array(_item_type(array), 1, "C", readonly=True)
+        slot += 2
+    for name, part in sorted(parts.items()):
+        table[slot] = part.address
+        game_type.parts[name] = slot, part.numba_type
+        slot += 1
+    if first_time:
+        _register(game_type, methods, computed, constants, state_type)
+        game_type.bound = True
+    return BoundGame(game_type, table, [*arrays.values(), *parts.values()], state_type)
+
+
+def _item_type(array: Any) -> Any:
+    return types.int64 if array.dtype == np.int64 else types.float64
+
+
+def _used_attributes(game: Game) -> Iterator[tuple[str, Any]]:
+    """Each attribute of ``game`` that its compiled functions can reach, with its value.
+
+    Methods and properties come as functions of the class.
+    """
+    waiting, seen = list(CONTRACT), set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        value = inspect.getattr_static(game, name, None)
+        if isinstance(value, staticmethod):
+            value = value.__func__
+        function = value.fget if isinstance(value, property) else value
+        if isinstance(function, python_types.FunctionType):
+            yield name, value
+            for code in code_objects(function.__code__):
+                waiting += code.co_names
+        elif value is not None:
+            yield name, getattr(game, name)
+
+
+def _is_constant(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return len(value) <= LONGEST_CONSTANT_TUPLE and all(map(_is_constant, value))
+    return isinstance(value, (bool, int, float, str, np.integer, np.floating))
+
+
+def _is_data(value: Any) -> bool:
+    return isinstance(value, (list, np.ndarray)) or (isinstance(value, tuple) and not _is_constant(value))
+
+
+def _array(game: Game, name: str, value: Any) -> Any:
+    """A list of numbers as an array that machine code reads, int64 or float64."""
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        array = np.asarray([None])
+    if array.ndim != 1 or array.dtype.kind not in "iufb":
+        exact = [float(item) if isinstance(item, (int, float)) or hasattr(item, "numerator") else None for item in value]
+        array = np.asarray(exact)
+        if array.dtype != np.float64 or any(a != b and b == b for a, b in zip(exact, value, strict=True)):
+            raise NotCompilable(
+                f"{type(game).__name__}.{name} is not a list of numbers that 64 bits hold exactly: "
+                "make it one, or search with speed='python'"
+            )
+    return np.ascontiguousarray(array, np.float64 if array.dtype.kind == "f" else np.int64)
+
+
+def state_type_of(game: Game) -> Any:
+    """The Numba type of the game's states, read off the initial one: numbers and tuples of them, 64 bits each.
+
+    Raises NotCompilable for states of any other kind.
+    """
+    return _number_type(game, game.initial_state())
+
+
+def _number_type(game: Game, value: Any) -> Any:
+    if isinstance(value, (bool, int, np.integer, np.bool_)):
+        if not -(1 << 63) <= int(value) < 1 << 63:
+            raise NotCompilable(f"{type(game).__name__}: a state holds {value}, which does not fit in 64 bits")
+        return types.int64
+    if isinstance(value, (float, np.floating)):
+        return types.float64
+    if isinstance(value, tuple):
+        parts = [_number_type(game, part) for part in value]
+        named = hasattr(value, "_fields")
+        same = len(set(parts)) == 1
+        if named:
+            return types.NamedUniTuple(parts[0], len(parts), type(value)) if same else types.NamedTuple(parts, type(value))
+        return types.UniTuple(parts[0], len(parts)) if same else types.Tuple(parts)
+    raise NotCompilable(
+        f"{type(game).__name__}: a state holds a {type(value).__name__} ({value!r:.60}); "
+        "machine code needs states that are ints or NamedTuples of numbers"
+    )
+
+
+def _register(game_type: GameType, methods: dict[str, Any], computed: dict[str, Any], constants: dict[str, Any], state_type: Any) -> None:
+    """Give ``game_type`` its methods, properties and constants."""
+    own_class = type(game_type)
+    casts = {
+        "initial_state": state_type, "result": state_type, "canonical": state_type, "to_move": types.int64,
+        "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64, "priority": types.float64,
+    }  # fmt: skip
+    for name, function in methods.items():
+        if name in ("utilities", "evaluations", "no_values") and function is getattr(Game, name):
+            implementation = _vector_method(name, game_type, constants["num_players"])
+        elif name in casts:
+            implementation = _casting(function, _caster(f"{name}", casts[name]))
+        else:
+            implementation = _rebuilt(function)
+        overload_method(own_class, name, jit_options={"boundscheck": True, "nogil": True})(
+            _as_typing(implementation)
+        )
+    for name, function in computed.items():
+        overload_attribute(own_class, name)(_as_typing(_rebuilt(function)))
+    for name, value in constants.items():
+        overload_attribute(own_class, name)(_as_typing(_constant(value)))
+
+
+def _as_typing(implementation: Callable[..., Any]) -> Callable[..., Any]:
+    """An overload that always answers with ``implementation``."""
+
+    def typing(*arguments: Any) -> Callable[..., Any]:
+        return implementation
+
+    typing.__signature__ = inspect.signature(implementation)  # type: ignore[attr-defined]
+    return typing
+
+
+def _constant(value: Any) -> Callable[..., Any]:
+    def constant(game: Any) -> Any:
+        return value
+
+    return constant
+
+
+def _rebuilt(function: Any) -> Callable[..., Any]:
+    """``function`` over globals that are compiled."""
+    rebuilt = python_types.FunctionType(
+        function.__code__,
+        compiled_globals(function, bounds=True),
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    rebuilt.__kwdefaults__ = function.__kwdefaults__
+    return rebuilt
+
+
+def _casting(function: Any, cast: Any) -> Callable[..., Any]:
+    """``function`` with what it returns made the type that kernels count on."""
+    compiled = twin(function, bounds=True)
+    count = function.__code__.co_argcount
+    if count == 1:
+        return lambda game: cast(compiled(game))
+    if count == 2:
+        return lambda game, state: cast(compiled(game, state))
+    return lambda game, state, third: cast(compiled(game, state, third))
+
+
+def _caster(name: str, target: Any) -> Any:
+    """A compiled function that turns what ``name`` returns into ``target``, where nothing is lost by it."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def cast(typing_context: Any, value: Any) -> Any:
+        if not _fits(value, target):
+            return None
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return _convert(context, builder, arguments[0], signature.args[0], target)
+
+        return target(value), generate
+
+    return cast
+
+
+def _fits(source: Any, target: Any) -> bool:
+    if isinstance(target, types.BaseTuple):
+        return (
+            isinstance(source, types.BaseTuple)
+            and len(source) == len(target)
+            and getattr(source, "instance_class", None) is getattr(target, "instance_class", None)
+            and all(map(_fits, source, target))
+        )
+    whole = isinstance(source, (types.Integer, types.Boolean))
+    if isinstance(target, types.Boolean):
+        return whole
+    if isinstance(target, types.Float):
+        return whole or isinstance(source, types.Float)
+    return whole and source != types.uint64
+
+
+def _convert(context: Any, builder: Any, value: Any, source: Any, target: Any) -> Any:
+    if isinstance(target, types.BaseTuple):
+        items = [
+            _convert(context, builder, builder.extract_value(value, i), source[i], target[i])
+            for i in range(len(target))
+        ]
+        return context.make_tuple(builder, target, items)
+    return context.cast(builder, value, source, target)
+
+
+def _vector_method(name: str, game_type: GameType, players: int) -> Callable[..., Any]:
+    """``utilities``, ``evaluations`` or ``no_values`` as an expression of so many players."""
+    if name == "no_values":
+        nothing = (float("-inf"),) * players
+        return lambda game: nothing
+    value = {"utilities": "utility", "evaluations": "evaluate"}[name]
+    vector = "".join(f"game.{value}(state, {player}), " for player in range(players))
+    made: Callable[..., Any] = eval(f"lambda game, state: ({vector})", {})
+    return made
+
+
+def _function_fingerprint(function: Any, seen: frozenset[Any] = frozenset()) -> bytes:
+    """All that decides what ``function`` does: its code and the globals that it names, and theirs."""
+    digest = hashlib.sha256()
+    seen = seen | {function}
+    for code in code_objects(function.__code__):
+        digest.update(code.co_code)
+        digest.update(repr((code.co_names, code.co_varnames, code.co_freevars)).encode())
+        digest.update(repr([c for c in code.co_consts if not isinstance(c, python_types.CodeType)]).encode())
+        for name in code.co_names:
+            value = function.__globals__.get(name)
+            if isinstance(value, python_types.FunctionType):
+                if value not in seen:
+                    digest.update(_function_fingerprint(value, seen))
+            elif isinstance(value, np.ndarray):
+                digest.update(name.encode() + str(value.dtype).encode() + value.tobytes())
+            elif _is_constant(value) or _is_data(value):
+                digest.update(f"{name}={value!r}".encode())
+    digest.update(repr((function.__defaults__, function.__kwdefaults__)).encode())
+    for cell in function.__closure__ or ():
+        digest.update(repr(cell.cell_contents).encode())
+    return digest.digest()

@@ -1,0 +1,55 @@
+"""A game's functions as machine code, one by one, to be compared with the interpreted ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core.errors import NumbaError
+
+from zermelo.errors import NotCompilable
+from zermelo.game import Game
+from zermelo.native.binding import bind
+from zermelo.native.kernel import twin
+from zermelo.native.run import plain_state, reason_of
+
+__all__ = ["CompiledFunctions"]
+
+
+class CompiledFunctions:
+    """What ``game``'s functions return as machine code. They are called by name, with a state first.
+
+    ``functions.call("utility", state, player)`` is the compiled ``game.utility(state, player)``;
+    "actions" gives a list. Compiling takes about a second a function, once.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Raises NotCompilable where the game's states or attributes cannot be bound."""
+        self.bound = bind(game)
+        self.name = type(game).__name__
+
+    def call(self, function: str, state: Any, *arguments: Any) -> Any:
+        """The compiled function's answer.
+
+        Raises NotCompilable, with the reason, if the function cannot be compiled, and what the
+        function itself raises.
+        """
+        try:
+            return twin(_CALLS[function])(self.bound, plain_state(state, self.bound.state_type), *arguments)
+        except NumbaError as error:
+            raise NotCompilable(f"{self.name}.{function} cannot be compiled: {reason_of(str(error))}") from error
+
+
+def _actions(game: Any, state: Any) -> Any:
+    return [action for action in game.actions(state)]  # noqa: C416
+
+
+_CALLS = {
+    "to_move": lambda game, state: game.to_move(state),
+    "actions": _actions,
+    "result": lambda game, state, action: game.result(state, action),
+    "is_terminal": lambda game, state: game.is_terminal(state),
+    "utility": lambda game, state, player: game.utility(state, player),
+    "evaluate": lambda game, state, player: game.evaluate(state, player),
+    "priority": lambda game, state, action: game.priority(state, action),
+    "canonical": lambda game, state: game.canonical(state),
+}

@@ -1,0 +1,129 @@
+"""Running a kernel as machine code: compiled once a game, on a deep stack, stoppable from Python."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from numba import types
+from numba.core.errors import NumbaError
+from numba.core.types import Type
+
+from zermelo.errors import NotCompilable
+from zermelo.game import Game
+from zermelo.native.binding import BoundGame, bind
+from zermelo.native.cache import cache_folder, keep_in
+from zermelo.native.kernel import twin
+from zermelo.native.tally import SharedTally, native_zeros, whole
+from zermelo.search.tally import Tally
+
+__all__ = ["compile_kernel", "native_zeros", "plain_state", "reason_of", "run"]
+
+STACK_BYTES = 512 << 20
+"""Stack of the thread that a kernel runs in; only what is touched takes memory."""
+
+_KERNELS: dict[tuple[Any, Type], Any] = {}
+_STARTING = threading.Lock()
+
+
+def compile_kernel(kernel: Callable[..., Any], game: Game, arguments: tuple[Any, ...]) -> tuple[Any, BoundGame]:
+    """The compiled kernel and the bound game, for ``kernel(game, state, *arguments, tally)``.
+
+    Raises NotCompilable with the reason and the place where the game cannot be compiled.
+    """
+    bound = bind(game)
+    kept = kernel, bound.numba_type
+    if kept not in _KERNELS:
+        dispatcher = twin(kernel, cache=True)
+        keep_in(dispatcher, cache_folder() / bound.numba_type.fingerprint)
+        signature = (
+            bound.numba_type,
+            bound.state_type,
+            *(types.float64 if isinstance(argument, float) else types.int64 for argument in arguments),
+            SharedTally.numba_type,
+            types.none,
+        )
+        try:
+            dispatcher.compile(signature)
+        except (NumbaError, NotImplementedError, KeyError, AssertionError, TypeError) as error:
+            raise NotCompilable(f"{type(game).__name__} cannot be compiled: {reason_of(str(error))}") from error
+        _KERNELS[kept] = dispatcher
+    return _KERNELS[kept], bound
+
+
+def run(
+    compiled: tuple[Any, BoundGame], state: Any, arguments: tuple[Any, ...], tally: Tally, wait: Callable[[threading.Event, Callable[[], None]], None]
+) -> Any:
+    """Run a compiled kernel to its end and bring ``tally`` up to date.
+
+    ``wait(done, ask_to_stop)`` is called in this thread and must return when ``done`` is set; it may
+    ask the kernel to stop. Raises what the game's own functions raise.
+    """
+    dispatcher, bound = compiled
+    shared = SharedTally(tally)
+    state = plain_state(state, bound.state_type)
+    outcome: list[Any] = []
+    done = threading.Event()
+
+    def body() -> None:
+        try:
+            outcome.append(dispatcher(bound, state, *arguments, shared, None))
+        except BaseException as error:
+            outcome.append(error)
+        finally:
+            done.set()
+
+    _start_on_deep_stack(body)
+    try:
+        wait(done, shared.ask_to_stop)
+    except BaseException:
+        shared.ask_to_stop()  # the thread keeps what it works on alive and ends by itself
+        raise
+    shared.read_back()
+    if isinstance(outcome[0], BaseException):
+        raise outcome[0]
+    value = outcome[0]
+    return tuple(map(whole, value)) if isinstance(value, tuple) else whole(value)
+
+
+def _start_on_deep_stack(body: Callable[[], None]) -> None:
+    """Start a thread whose stack holds a search of the greatest depth."""
+    with _STARTING:
+        usual = threading.stack_size(STACK_BYTES)
+        try:
+            threading.Thread(target=body, name="zermelo kernel", daemon=True).start()
+        finally:
+            threading.stack_size(usual)
+
+
+def plain_state(state: Any, state_type: Any) -> Any:
+    """``state`` with every number an int or a float, as the kernel's signature has it."""
+    if isinstance(state_type, types.BaseTuple):
+        parts = [plain_state(part, part_type) for part, part_type in zip(state, state_type, strict=True)]
+        return type(state)(*parts) if hasattr(state, "_fields") else tuple(parts)
+    if isinstance(state_type, types.Integer):
+        number = int(state)
+        if number != state or not -(1 << 63) <= number < 1 << 63:
+            raise NotCompilable(f"the state holds {state!r}, which is not a whole number of 64 bits: use speed='python'")
+        return number
+    return float(state)
+
+
+_TELLING = re.compile(
+    r"Unknown attribute .*|Untyped global name .*|NameError: .*|No implementation of function .*|"
+    r"Cannot unify .*|Use of unsupported .*|.*not supported.*|.*cannot be .*|Cannot determine .*|.*unexpected .*",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(r'File "([^"]+)", line (\d+)')
+
+
+def reason_of(message: str) -> str:
+    """What to know of a compiler's message: why, and the line of the user's file."""
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    telling = [line for line in lines if _TELLING.fullmatch(line) and not line.startswith(("Failed in", "File "))]
+    why = (telling or [line for line in lines if not line.startswith(("Failed in", "During", "File"))] or lines)[0]
+    places = [place for place in _PLACE.findall(message) if not re.search(r"zermelo[/\\](search|native)", place[0])]
+    where = f" ({places[-1][0]}, line {places[-1][1]})" if places else ""
+    return f"{why[:200]}{where}"

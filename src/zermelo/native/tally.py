@@ -1,0 +1,172 @@
+"""How a Tally is shared with machine code: a block of 64-bit words, its lists read where they lie."""
+
+from __future__ import annotations
+
+from typing import Any, get_type_hints
+
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.core.datamodel.models import PrimitiveModel
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import (
+    NativeValue,
+    infer_getattr,
+    lower_getattr_generic,
+    lower_setattr_generic,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from zermelo.native.binding import view_of
+from zermelo.search.tally import Tally
+
+__all__ = ["SharedTally", "native_zeros", "whole"]
+
+_ITEMS = {"int": types.int64, "float": types.float64}
+_FIELDS: dict[str, tuple[int, Any]] = {}
+"""A field's first word and its type; a list has two words, where it lies and how long it is."""
+
+
+def _lay_out() -> int:
+    """Fill _FIELDS from the annotations of Tally; the number of words."""
+    words = 0
+    for name, hint in get_type_hints(Tally).items():
+        if hint in (int, float):
+            _FIELDS[name] = words, _ITEMS[hint.__name__]
+            words += 1
+        else:
+            item = _ITEMS[hint.__args__[0].__name__]
+            _FIELDS[name] = words, types.Array(item, 1, "C")
+            words += 2
+    return words
+
+
+_WORDS = _lay_out()
+
+
+class TallyType(types.Type):  # type: ignore[misc]
+    """The type of every shared tally."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Tally")
+
+
+_TALLY = TallyType()
+
+
+@register_model(TallyType)
+class _TallyModel(PrimitiveModel):  # type: ignore[misc]
+    """One word: the address of the block."""
+
+    def __init__(self, dmm: Any, fe_type: Any) -> None:
+        super().__init__(dmm, fe_type, cgutils.intp_t)
+
+
+class SharedTally:
+    """A tally in memory that a kernel changes while Python looks on.
+
+    It is made from a tally whose lists are numpy arrays (``native_zeros``), which serve as they are;
+    ``read_back`` copies the rest.
+    """
+
+    numba_type = _TALLY
+
+    def __init__(self, tally: Tally) -> None:
+        self.tally = tally
+        self.words = np.zeros(_WORDS, np.int64)
+        self.floats = self.words.view(np.float64)
+        self.lists: dict[str, Any] = {}
+        self.address = int(self.words.ctypes.data)
+        for name, (word, field) in _FIELDS.items():
+            value = getattr(tally, name)
+            if isinstance(field, types.Array):
+                self.lists[name] = value
+                self.words[word], self.words[word + 1] = value.ctypes.data, len(value)
+            else:
+                (self.words if field == types.int64 else self.floats)[word] = value
+
+    def ask_to_stop(self) -> None:
+        """Let the kernel unwind; it looks at every node."""
+        self.words[_FIELDS["stop"][0]] = 1
+
+    @property
+    def nodes(self) -> int:
+        """States visited so far."""
+        return int(self.words[_FIELDS["nodes"][0]])
+
+    def read_back(self) -> None:
+        """Copy every field back into the tally, of the lists what has been filled, as Python's own numbers."""
+        for name, (word, field) in _FIELDS.items():
+            if name not in self.lists:
+                setattr(self.tally, name, (self.words if field == types.int64 else self.floats)[word].item())
+        roots = self.tally.roots
+        filled = {
+            "path": self.tally.ply,
+            "line": int(self.lists["line_length"][0]),
+            "root_action": roots,
+            "root_bound": roots,
+            "root_line": int(self.lists["root_line_end"][roots]),
+        }
+        for name, array in self.lists.items():
+            setattr(self.tally, name, array[: filled.get(name, len(array))].tolist())
+        self.tally.root_value = [whole(value) for value in self.tally.root_value]
+
+
+native_zeros: dict[str, Any] = {
+    "ints": lambda length: np.zeros(length, np.int64),
+    "floats": lambda length: np.zeros(length, np.float64),
+}
+"""What a tally that is to be shared is made with."""
+
+
+def whole(value: Any) -> Any:
+    """A float that is a whole number as the int that the interpreted game would give."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+@typeof_impl.register(SharedTally)
+def _typeof_tally(value: SharedTally, context: Any) -> TallyType:
+    return _TALLY
+
+
+@unbox(TallyType)  # type: ignore[untyped-decorator]
+def _unbox_tally(tally_type: Any, value: Any, c: Any) -> NativeValue:
+    address = c.pyapi.object_getattr_string(value, "address")
+    native = c.pyapi.long_as_longlong(address)
+    c.pyapi.decref(address)
+    return NativeValue(c.builder.trunc(native, c.context.get_value_type(types.intp)))
+
+
+@infer_getattr
+class _TallyFields(AttributeTemplate):  # type: ignore[misc]
+    key = TallyType
+
+    def generic_resolve(self, tally_type: Any, name: str) -> Any:
+        return _FIELDS[name][1] if name in _FIELDS else None
+
+
+def _pointer(context: Any, builder: Any, tally: Any, name: str, offset: int = 0) -> Any:
+    """Where a field lies, as a pointer to its kind of word."""
+    word, field = _FIELDS[name]
+    item = types.int64 if isinstance(field, types.Array) else field
+    kind = context.get_value_type(item)
+    position = context.get_constant(types.intp, word + offset)
+    return builder.gep(builder.inttoptr(tally, kind.as_pointer()), [position])
+
+
+@lower_getattr_generic(TallyType)  # type: ignore[untyped-decorator]
+def _read_field(context: Any, builder: Any, tally_type: Any, tally: Any, name: str) -> Any:
+    field = _FIELDS[name][1]
+    if isinstance(field, types.Array):
+        address = builder.load(_pointer(context, builder, tally, name))
+        length = builder.load(_pointer(context, builder, tally, name, 1))
+        return view_of(context, builder, field, address, length)
+    return builder.load(_pointer(context, builder, tally, name))
+
+
+@lower_setattr_generic(TallyType)  # type: ignore[untyped-decorator]
+def _write_field(context: Any, builder: Any, signature: Any, arguments: Any, name: str) -> None:
+    tally, value = arguments
+    builder.store(value, _pointer(context, builder, tally, name))

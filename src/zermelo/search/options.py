@@ -1,0 +1,90 @@
+"""The options of a search: checked, and made what kernels take."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from zermelo.errors import SearchError
+from zermelo.game import Game
+from zermelo.search import max_n
+from zermelo.search.runner import PLY_LIMIT
+from zermelo.search.views import ByKey, ByPriority, Listed, RightToLeft
+
+__all__ = ["check_depth", "check_number", "check_word", "choose", "ordered", "tie_settings"]
+
+Order = str | Sequence[Any] | Callable[[Any, Any], float] | None
+
+TWO_PLAYER_TIES = ("distance", "first", "last", "random")
+MAX_N_TIES = {"first": max_n.FIRST, "last": max_n.LAST, "random": max_n.RANDOM}
+MAX_N_TIES_FOR = {"best": max_n.BEST_FOR, "worst": max_n.WORST_FOR}
+
+
+def check_number(name: str, value: Any) -> None:
+    """Raise SearchError unless ``value`` is None or a number above 0."""
+    if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0):
+        raise SearchError(f"{name}={value!r}: a budget is a number above 0, or None for no limit")
+
+
+def check_depth(depth: Any) -> None:
+    """Raise SearchError unless ``depth`` is None or a number of plies that a search can go."""
+    if depth is None:
+        return
+    if isinstance(depth, bool) or not isinstance(depth, int) or depth < 1:
+        raise SearchError(f"depth={depth!r}: a depth is a whole number of plies from 1 on, or None for no limit")
+    if depth > PLY_LIMIT:
+        raise SearchError(f"depth={depth}: a search goes {PLY_LIMIT} plies deep at most; None means to the end")
+
+
+def check_word(name: str, value: Any, words: Sequence[Any]) -> None:
+    """Raise SearchError unless ``value`` is one of ``words``."""
+    if value not in words:
+        raise SearchError(f"{name}={value!r} means nothing: use one of {', '.join(map(repr, words))}")
+
+
+def ordered(game: Game, order: Order) -> Game:
+    """``game`` with its actions tried in ``order``.
+
+    None is the game's own order, by ``priority`` where it has one; a list names the actions to try
+    first; a function of (state, action) is a priority.
+    """
+    if order is None:
+        return ByPriority(game) if type(game).priority is not Game.priority else game
+    if order == "left-to-right":
+        return game
+    if order == "right-to-left":
+        return RightToLeft(game)
+    if order == "priority":
+        return ByPriority(game)
+    if callable(order):
+        return ByKey(game, order)
+    if isinstance(order, str) or not isinstance(order, Sequence) or len(order) == 0:
+        raise SearchError(
+            f"order={order!r} means nothing: use 'left-to-right', 'right-to-left', 'priority', a list of actions "
+            "to try first, or a function of (state, action) whose larger values are tried first"
+        )
+    return Listed(game, list(order))
+
+
+def tie_settings(ties: str, players: int, seed: int) -> dict[str, int]:
+    """The tally's fields for a tie rule of max^n: "first", "last", "random", "best:2" or "worst:2" (for player 2)."""
+    rule, _, player = ties.partition(":")
+    if not player and rule in MAX_N_TIES:
+        # Never 0, which the generator would not leave.
+        return {"tie_rule": MAX_N_TIES[rule], "random": 1 + (seed * 2654435761 + 97) % 2147483646}
+    if rule in MAX_N_TIES_FOR and player.isdecimal() and int(player) < players:
+        return {"tie_rule": MAX_N_TIES_FOR[rule], "tie_player": int(player)}
+    raise SearchError(
+        f"ties={ties!r} means nothing to max-n: use 'first', 'last', 'random', or 'best:P' or 'worst:P' "
+        f"for a player P from 0 to {players - 1}"
+    )
+
+
+def choose(candidates: list[Any], ties: str, seed: int) -> Any:
+    """One of equally good candidates: the first, the last, or one drawn by ``seed``."""
+    if ties == "last":
+        return candidates[-1]
+    if ties == "random":
+        return random.Random(seed).choice(candidates)
+    return candidates[0]

@@ -1,0 +1,160 @@
+"""What a search returns: SearchResult, and a RootMove for every action of the root."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import TraceError
+
+if TYPE_CHECKING:
+    from zermelo.game import Game
+    from zermelo.search.trace import Trace
+
+__all__ = ["Bound", "RootMove", "SearchResult"]
+
+
+class Bound(enum.Enum):
+    """What a value says of the true one, for the player whose value it is."""
+
+    EXACT = "exact"
+    LOWER = "lower"
+    UPPER = "upper"
+
+
+@dataclass(frozen=True)
+class RootMove:
+    """An action of the root as the search left it.
+
+    ``value`` is for the player to move at the root, None where the search has not come to this
+    action; ``bound`` says what it says of the true value at the search's depth. ``values`` is one a
+    player (only ``value``'s own in a game that is not searched with vectors). ``line`` is the play
+    after the action that the value comes from, ``distance`` the plies to the end of the game under
+    best play, each side winning fast and losing slowly, where that is known.
+    """
+
+    action: Any
+    name: str
+    value: Any
+    bound: Bound
+    values: tuple[Any, ...] | None
+    distance: int | None
+    line: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The outcome of one search. Whatever is None is unknown: a drawn value is a number, never None."""
+
+    action: Any
+    """The action to play: one of ``optimal_actions``, chosen by the tie rule; None in a terminal state."""
+    value: Any
+    """For the player to move at the root; None where a stopped search knows nothing yet."""
+    values: tuple[Any, ...] | None
+    """One a player."""
+    principal_variation: tuple[Any, ...]
+    """The line of play that both sides' best actions give, from the root on."""
+    moves: tuple[RootMove, ...]
+    """Every action of the root, best first."""
+    optimal_actions: tuple[Any, ...]
+    """The actions whose value is shown to be as good as the best, in the order they were tried."""
+    depth: int | None
+    """Plies the search was allowed to look ahead in the end; None: to the end of the game."""
+    proven: bool
+    """Whether ``value`` is the game's own value: nothing was left to an evaluation or cut short."""
+    distance: int | None
+    """Plies to the end of the game under best play, where that is known."""
+    nodes: int
+    """States visited, repeats included, in all iterations."""
+    leaves: int
+    """Of them, terminal states and states at the horizon."""
+    cuts: int
+    """Nodes whose last children were not searched."""
+    settling_nodes: int
+    """States visited after the search to settle which root actions are equally good, and distances."""
+    seconds: float
+    """Wall time, compiling included."""
+    algorithm: str
+    speed: str
+    """"native" (machine code) or "python" (interpreted)."""
+    stopped: str | None
+    """Why the search ended early ("time", "nodes", "interrupted"), or None."""
+    tie_dependent: bool | None
+    """Max^n: whether another tie rule could give other values; None where that was too much to find out."""
+    trace: Trace | None = field(repr=False, compare=False)
+    game: Game = field(repr=False, compare=False)
+    state: Any = field(repr=False, compare=False)
+
+    def explain(self) -> str:
+        """The search in words, a sentence a step. Raises TraceError where it was not traced."""
+        from zermelo.search.explain import explain
+
+        return explain(self._traced("explain() tells its steps"))
+
+    @property
+    def visited_leaves(self) -> list[int]:
+        """The leaves of the tree that were looked at, numbered left to right from 0."""
+        return list(self._traced("visited_leaves lists them").visited_leaves)
+
+    @property
+    def pruned_leaves(self) -> list[int]:
+        """The leaves of the tree that were never looked at, numbered left to right from 0."""
+        return list(self._traced("pruned_leaves lists them").pruned_leaves)
+
+    def _traced(self, what: str) -> Trace:
+        if self.trace is None:
+            raise TraceError(f"this search was not traced: search with trace=True, then {what}")
+        return self.trace
+
+    @property
+    def player(self) -> int | None:
+        """The player to move at the root, whose ``value`` is; None in a terminal state."""
+        return None if self.game.is_terminal(self.state) else self.game.to_move(self.state)
+
+    def line_names(self, line: tuple[Any, ...] | None = None) -> list[str]:
+        """``line`` (the principal variation by default) in the names that people use."""
+        names, state = [], self.state
+        for action in self.principal_variation if line is None else line:
+            names.append(self.game.action_name(state, action))
+            state = self.game.result(state, action)
+        return names
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as what JSON can hold, actions by name."""
+        return {
+            "action": None if self.action is None else self.game.action_name(self.state, self.action),
+            "player": self.player,
+            "value": plain(self.value),
+            "values": None if self.values is None else [plain(value) for value in self.values],
+            "principal_variation": self.line_names(),
+            "moves": [
+                {
+                    "action": move.name,
+                    "value": plain(move.value),
+                    "bound": move.bound.value if move.value is not None else None,
+                    "values": None if move.values is None else [plain(value) for value in move.values],
+                    "distance": move.distance,
+                    "line": self.line_names((move.action, *move.line)),
+                }
+                for move in self.moves
+            ],
+            "optimal_actions": [self.game.action_name(self.state, action) for action in self.optimal_actions],
+            "depth": self.depth,
+            "proven": self.proven,
+            "distance": self.distance,
+            "nodes": self.nodes,
+            "leaves": self.leaves,
+            "cuts": self.cuts,
+            "settling_nodes": self.settling_nodes,
+            "seconds": self.seconds,
+            "algorithm": self.algorithm,
+            "speed": self.speed,
+            "stopped": self.stopped,
+            "tie_dependent": self.tie_dependent,
+        }
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON holds it: numbers as they are, fractions as text."""
+    return value if value is None or isinstance(value, (int, float)) else str(value)

@@ -1,0 +1,132 @@
+"""The root's actions after a search: who is how good, which are equally good, and how soon the game ends.
+
+A search leaves bounds for actions that are no better than the best. ``settle`` looks at the root
+once more to find which of them are as good, and, where a win or a loss is proven, how many plies
+it takes. It keeps to a budget of nodes of its own and leaves open what that does not settle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from zermelo.errors import EndlessGame, NoEvaluation, UnknownLeaf
+from zermelo.game import Game
+from zermelo.search.alpha_beta import alpha_beta
+from zermelo.search.runner import Runner
+from zermelo.search.tally import EXACT, INFINITY, LOWER, UPPER, Tally
+from zermelo.search.views import FAR, Haste
+
+__all__ = ["Entry", "Outlook", "best_line", "read_roots", "settle"]
+
+SETTLING_NODES = 100_000
+"""Nodes that settling may take where the search itself took fewer; else as many as the search took."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A root action, its values (for player 0 alone, or one a player), what they say, and the play behind it."""
+
+    action: Any
+    values: tuple[Any, ...]
+    bound: int
+    line: tuple[Any, ...]
+    distance: int | None = None
+
+    @property
+    def value(self) -> Any:
+        """The value for player 0."""
+        return self.values[0]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The root as a two-player search saw it: how deep, whose move, and the total of the utilities."""
+
+    game: Game
+    state: Any
+    depth: int
+    maximizing: bool
+    total: Any
+
+    @property
+    def fair(self) -> Any:
+        """The value at which neither player wins."""
+        return self.total / 2
+
+
+def read_roots(tally: Tally, values: int) -> list[Entry]:
+    """The root actions that a kernel finished, in the order it tried them."""
+    entries = []
+    for i in range(tally.roots):
+        found = tuple(tally.root_value[i * values : (i + 1) * values])
+        line = tally.root_line[tally.root_line_end[i] : tally.root_line_end[i + 1]]
+        entries.append(Entry(tally.root_action[i], found, tally.root_bound[i], tuple(line)))
+    return entries
+
+
+def settle(
+    runner: Runner, entries: list[Entry], best: Any, outlook: Outlook, *, every: bool, haste: bool, budget: int | None
+) -> tuple[list[Entry], int]:
+    """The entries with ties and distances settled as far as the budget of nodes allows, and nodes spent.
+
+    ``every`` asks for exact values of all; ``haste`` for the distances of the best ones, whose value
+    must be proven.
+    """
+    spent = 0
+    settled = list(entries)
+
+    def look(game: Game, child: Any, depth: int, alpha: Any, beta: Any, **rules: int) -> tuple[Any, Tally] | None:
+        """One more search of a child; None where the budget ends it or the game has no end there."""
+        nonlocal spent
+        left = None if budget is None else budget - spent
+        if runner.out_of_budget or (left is not None and left <= 0):
+            return None
+        try:
+            value, tally = runner.run(
+                alpha_beta, game, child, (depth, alpha, beta, 0), root_actions=count_actions(game, child),
+                node_limit=left, total=outlook.total, fair=outlook.fair, **rules,
+            )  # fmt: skip
+        except (EndlessGame, NoEvaluation, UnknownLeaf):
+            return None  # the search itself never came there
+        spent += tally.nodes
+        return None if tally.stop else (value, tally)
+
+    for i, entry in enumerate(settled):
+        if entry.bound == EXACT or not (every or entry.value == best):
+            continue
+        child = outlook.game.result(outlook.state, entry.action)
+        if every:
+            found = look(outlook.game, child, outlook.depth - 1, -INFINITY, INFINITY, cut_equal=1)
+        else:
+            # The closed window [best, best]: with the cut test alpha > beta, `best` comes back only if it is exact.
+            found = look(outlook.game, child, outlook.depth - 1, best, best, cut_equal=0)
+        if found is None:
+            continue
+        value, tally = found
+        if every or value == best:
+            settled[i] = replace(entry, values=(value,), bound=EXACT, line=best_line(tally))
+        else:
+            settled[i] = replace(entry, values=(value,), bound=UPPER if outlook.maximizing else LOWER)
+
+    if haste and best != outlook.fair:
+        wins = bool(best > outlook.fair)
+        view = Haste(outlook.game, best, wins)
+        for i, entry in enumerate(settled):
+            if entry.bound != EXACT or entry.value != best:
+                continue
+            child = (1, outlook.game.result(outlook.state, entry.action))
+            found = look(view, child, outlook.depth - 1, -INFINITY, INFINITY, cut_equal=1)
+            if found is not None and abs(found[0]) < FAR:
+                settled[i] = replace(entry, distance=abs(int(found[0])), line=best_line(found[1]))
+    return settled, spent
+
+
+def best_line(tally: Tally) -> tuple[Any, ...]:
+    """The line that a kernel found best from its root."""
+    return tuple(tally.line[: tally.line_length[0]])
+
+
+def count_actions(game: Game, state: Any) -> int:
+    """How many actions the root of a search has."""
+    return 0 if game.is_terminal(state) else sum(1 for _ in game.actions(state))

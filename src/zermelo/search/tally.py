@@ -1,0 +1,215 @@
+"""Tally: what one search counts, the limits it keeps, and the lines it has found.
+
+One object serves all plies of a search and is changed in place. The helpers below are the
+steps that every algorithm takes at a node; like the algorithms they are plain functions that
+also run as machine code, so they raise nothing: what goes wrong is noted in ``trouble`` and
+the search unwinds, its value then meaning nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+__all__ = [
+    "BAD_MOVER",
+    "BAD_VALUE",
+    "EXACT",
+    "INFINITY",
+    "LINES_FULL",
+    "LOWER",
+    "NO_ACTIONS",
+    "PLY_LIMIT",
+    "UNLIMITED",
+    "UPPER",
+    "Tally",
+    "arrive",
+    "check_value",
+    "has_player",
+    "keep_line",
+    "leaf_value",
+    "note_root_move",
+    "takes",
+]
+
+INFINITY = float("inf")
+UNLIMITED = 1 << 40
+"""A depth, in plies, that no search reaches."""
+
+LOWER, EXACT, UPPER = 1, 0, -1
+"""What a value says of the true one: at least, exactly, at most; for player 0."""
+
+PLY_LIMIT, LINES_FULL, BAD_MOVER, BAD_VALUE, NO_ACTIONS = 1, 2, 3, 4, 5
+"""Kinds of trouble: a line too long; the lines' memory full; ``to_move`` out of range; a value
+that is not a finite number; a non-terminal state without actions."""
+
+
+class Tally:
+    """The counts, limits and lines of one search.
+
+    Actions are kept as the game gives them. In machine code every field is 64 bits wide.
+    """
+
+    nodes: int  # states visited, repeats included
+    leaves: int  # of them, those not searched further
+    horizon: int  # of the leaves, those that are not terminal
+    cuts: int  # nodes left before their last child was searched
+    ties: int  # nodes where children of equal value for the mover differ for others (max^n)
+    ply: int  # the ply of the node last arrived at
+    stop: int  # 1: unwind at once
+    trouble: int  # 0, or a kind of trouble
+    node_limit: int  # stop after so many nodes
+    ply_limit: int  # plies below the root that a search may go
+    quick_wins: int  # 1: among equal values a winner takes the shortest line, a loser the longest
+    fair: float  # the value at which neither of two players wins
+    total: float  # what the two players' utilities add up to
+    cut_equal: int  # 1: cut when alpha >= beta; 0: only when alpha > beta
+    soft: int  # 1: fail-soft; 0: fail-hard
+    tie_rule: int  # max^n: which of equally good children is taken
+    tie_player: int  # max^n: for whom the tie rule judges
+    random: int  # state of the tie rule's random numbers
+    path: list[int]  # (ply_limit + 1,) the actions from the root to the current node
+    line: list[int]  # the best lines of the nodes on the path, one behind the other
+    line_start: list[int]  # (ply_limit + 2,) where a ply's best line begins in `line`
+    line_length: list[int]  # (ply_limit + 2,) its length in plies
+    roots: int  # root actions searched
+    root_action: list[int]  # (root actions,)
+    root_value: list[float]  # (root actions * values,) for player 0, or one a player (max^n)
+    root_bound: list[int]  # (root actions,) LOWER, EXACT or UPPER
+    root_line: list[int]  # their lines, one behind the other
+    root_line_end: list[int]  # (root actions + 1,) where each ends in `root_line`
+
+    def __init__(
+        self,
+        *,
+        ply_limit: int,
+        line_capacity: int,
+        root_actions: int,
+        values: int = 1,
+        ints: Callable[[int], Any] = lambda length: [0] * length,
+        floats: Callable[[int], Any] = lambda length: [0.0] * length,
+    ) -> None:
+        """Zero but for the limits. ``ints`` and ``floats`` make what serves as lists of so many zeros."""
+        self.nodes = self.leaves = self.horizon = self.cuts = self.ties = 0
+        self.ply = self.stop = self.trouble = self.roots = 0
+        self.node_limit = UNLIMITED
+        self.ply_limit = ply_limit
+        self.quick_wins = 0
+        self.fair = self.total = 0.0
+        self.cut_equal = self.soft = 1
+        self.tie_rule = self.tie_player = 0
+        self.random = 0
+        self.path = ints(ply_limit + 1)
+        self.line = ints(line_capacity)
+        self.line_start = ints(ply_limit + 2)
+        self.line_length = ints(ply_limit + 2)
+        self.root_action = ints(root_actions)
+        self.root_value = floats(root_actions * values)
+        self.root_bound = ints(root_actions)
+        self.root_line = ints(line_capacity)
+        self.root_line_end = ints(root_actions + 1)
+
+
+def arrive(tally: Tally, ply: int) -> bool:
+    """Count a node and clear its line; False where the search must unwind instead."""
+    if tally.stop:
+        return False
+    if tally.nodes >= tally.node_limit:
+        tally.stop = 1
+        return False
+    tally.nodes += 1
+    tally.ply = ply
+    if ply > tally.ply_limit:
+        tally.trouble = PLY_LIMIT
+        tally.stop = 1
+        return False
+    start = 0
+    if ply > 0:
+        start = tally.line_start[ply - 1] + tally.line_length[ply - 1] + 1
+    if start >= len(tally.line):
+        tally.trouble = LINES_FULL
+        tally.stop = 1
+        return False
+    tally.line_start[ply] = start
+    tally.line_length[ply] = 0
+    return True
+
+
+def leaf_value(game: Any, state: Any, player: int, terminal: bool, tally: Tally) -> Any:
+    """What a leaf is worth to ``player``: its utility if it is terminal, else its evaluation."""
+    tally.leaves += 1
+    if terminal:
+        value = game.utility(state, player)
+    else:
+        tally.horizon += 1
+        value = game.evaluate(state, player)
+    check_value(tally, value)
+    return value
+
+
+def check_value(tally: Tally, value: Any) -> None:
+    """Note a value that is not a finite number."""
+    if value - value != 0:
+        tally.trouble = BAD_VALUE
+        tally.stop = 1
+
+
+def has_player(game: Any, player: int, tally: Tally) -> bool:
+    """Whether ``player`` is one of the game's."""
+    if 0 <= player < game.num_players:
+        return True
+    tally.trouble = BAD_MOVER
+    tally.stop = 1
+    return False
+
+
+def takes(tally: Tally, ply: int, maximizing: bool, value: Any, best: Any) -> bool:
+    """Whether the node at ``ply`` takes a child of ``value``, whose line is known, over its ``best``.
+
+    The better value; where quick wins count, of equal values the shorter line to a win and the
+    longer one to a loss.
+    """
+    if value != best:
+        return bool(value > best) == maximizing
+    if not tally.quick_wins or value == tally.fair:
+        return False
+    length = tally.line_length[ply + 1] + 1
+    if (value > tally.fair) == maximizing:
+        return length < tally.line_length[ply]
+    return length > tally.line_length[ply]
+
+
+def keep_line(tally: Tally, ply: int, action: Any) -> None:
+    """Make ``action`` and the best line behind it the best line from ``ply``.
+
+    A child's line begins behind its parent's, with one place between, so it can be moved up.
+    """
+    start = tally.line_start[ply]
+    behind = tally.line_start[ply + 1]
+    length = tally.line_length[ply + 1]
+    tally.line[start] = action
+    for i in range(length):
+        tally.line[start + 1 + i] = tally.line[behind + i]
+    tally.line_length[ply] = length + 1
+
+
+def note_root_move(tally: Tally, action: Any, values: Any, bound: int) -> None:
+    """Record a root action that has been searched and the line behind it.
+
+    ``values`` is a tuple: the value for player 0 alone, or one value a player.
+    """
+    i = tally.roots
+    end = tally.root_line_end[i]
+    length = tally.line_length[1]
+    if end + length > len(tally.root_line):
+        tally.trouble = LINES_FULL
+        tally.stop = 1
+        return
+    tally.root_action[i] = action
+    tally.root_bound[i] = bound
+    for k in range(len(values)):
+        tally.root_value[i * len(values) + k] = values[k]
+    for k in range(length):
+        tally.root_line[end + k] = tally.line[tally.line_start[1] + k]
+    tally.root_line_end[i + 1] = end + length
+    tally.roots = i + 1

@@ -1,0 +1,155 @@
+"""What went wrong in a search, found again by playing the moves that led there, and said in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+from zermelo.errors import EndlessGame, GameError, NoEvaluation, SearchError, UnknownLeaf, ZermeloError
+from zermelo.game import CHANCE, Game
+from zermelo.search.tally import BAD_MOVER, BAD_VALUE, NO_ACTIONS, PLY_LIMIT, Tally
+from zermelo.search.views import has_evaluation, innermost
+
+__all__ = ["at_position", "call", "describe_state", "game_failure", "trouble_error"]
+
+
+def describe_state(game: Game, state: Any) -> str:
+    """A state in one short line: its value as Python shows it."""
+    text = repr(state)
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+def at_position(game: Game, root: Any, path: list[Any]) -> str:
+    """A position in words: the moves that lead to it, and the state."""
+    state, names = root, []
+    for action in path:
+        names.append(game.action_name(state, action))
+        state = game.result(state, action)
+    shown = ", ".join(names[-12:])
+    moves = f"after {'…, ' if len(names) > 12 else ''}{shown}, " if names else ""
+    return f"{moves}state {describe_state(game, state)}"
+
+
+def trouble_error(game: Game, root: Any, tally: Tally, algorithm: str, depth: int | None) -> ZermeloError:
+    """The error for ``tally.trouble``, which befell the node at the end of ``tally.path``."""
+    game = innermost(game)
+    path = tally.path[: tally.ply]
+    if tally.trouble == PLY_LIMIT:
+        return _endless(game, root, path, tally.ply_limit)
+    state = root
+    for action in path:
+        state = game.result(state, action)
+    where = at_position(game, root, path)
+    kind = type(game).__name__
+    if tally.trouble == BAD_VALUE and game.is_terminal(state):
+        if hasattr(game, "missing_value"):
+            return UnknownLeaf(game.missing_value(state))
+        worth = ", ".join(str(value) for value in game.utilities(state))
+        return GameError(f"{kind}.utility gives {worth} {where}: every utility must be a finite number")
+    if tally.trouble == BAD_VALUE and not has_evaluation(game):
+        if hasattr(game, "missing_value"):
+            return NoEvaluation(
+                f"the depth limit {depth} ends the search at {game.missing_value(state).split(':')[0]}, "
+                "and a tree has no evaluation: search without depth, or unfold the tree less deep"
+            )
+        return NoEvaluation(
+            f"{kind} has no evaluate, and the depth limit {depth} was reached {where}: "
+            "write evaluate(state, player), or search without a depth"
+        )
+    if tally.trouble == BAD_VALUE:
+        worth = ", ".join(str(value) for value in game.evaluations(state))
+        return GameError(f"{kind}.evaluate gives {worth} {where}: every evaluation must be a finite number")
+    if tally.trouble == BAD_MOVER:
+        mover = game.to_move(state)
+        if mover == CHANCE:
+            return SearchError(f"{algorithm} cannot search a game with chance nodes: {kind} has one {where}")
+        return GameError(
+            f"{kind}.to_move gives {mover!r} {where}: it must be a player from 0 to {game.num_players - 1}"
+        )
+    assert tally.trouble == NO_ACTIONS
+    return GameError(f"{kind}.actions gives none {where}, which is_terminal says is not the end of the game")
+
+
+def _endless(game: Game, root: Any, path: list[Any], limit: int) -> EndlessGame:
+    """Which state repeats on a line of play too long to follow, if one does."""
+    state, seen = root, {root: 0}
+    for ply, action in enumerate(path, 1):
+        state = game.result(state, action)
+        if state in seen:
+            first = seen[state]
+            loop = [game.action_name(root, action) for action in path[first:ply]] if ply - first <= 6 else []
+            moves = f" by {', '.join(loop)}" if loop else ""
+            return EndlessGame(
+                f"{type(game).__name__} is cyclic: state {describe_state(game, state)} repeats, "
+                f"at plies {first} and {ply} of a line of play{moves}: give the search a depth"
+            )
+        seen[state] = ply
+    return EndlessGame(
+        f"{type(game).__name__} has a line of play longer than {limit} plies, the most a search follows; "
+        f"it begins {', '.join(map(str, path[:6]))}, …: give the search a depth"
+    )
+
+
+def game_failure(game: Game, error: BaseException, traceback: TracebackType | None) -> GameError | None:
+    """The error for an exception that one of the game's own functions raised, or None if none did."""
+    inner = innermost(game)
+    found = None
+    while traceback is not None:
+        frame = traceback.tb_frame
+        names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
+        own = getattr(type(inner), frame.f_code.co_name, None)
+        if names and frame.f_locals.get(names[0]) is inner and getattr(own, "__code__", None) is frame.f_code:
+            values = ", ".join(f"{name}={frame.f_locals[name]!r:.120}" for name in names[1:] if name in frame.f_locals)
+            found = f"{type(inner).__name__}.{frame.f_code.co_name}({values})" if found is None else found
+        line = f"{frame.f_code.co_filename}, line {traceback.tb_lineno}"
+        traceback = traceback.tb_next
+    if found is None:
+        return None
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return GameError(f"{found} raises {what.splitlines()[0]} ({line})")
+
+
+def call(game: Game, function: Callable[[], Any]) -> Any:
+    """What ``function`` returns; an exception from the game's own code becomes a GameError."""
+    try:
+        return function()
+    except ZermeloError:
+        raise
+    except Exception as error:
+        failure = game_failure(game, error, error.__traceback__)
+        if failure is None:
+            raise
+        raise failure from error
+
+
+def first_failure(game: Game, root: Any, path: list[Any]) -> GameError | None:
+    """Call every function of the game on each state of a line of play; the first that raises, as an error.
+
+    This finds, interpreted, what machine code could only say the kind of.
+    """
+    inner = innermost(game)
+
+    def walk() -> None:
+        state = root
+        for action in [*path, None]:
+            if inner.is_terminal(state):
+                inner.utilities(state)
+                return
+            inner.to_move(state)
+            inner.evaluations(state)
+            for legal in list(inner.actions(state)):
+                child = inner.result(state, legal)
+                inner.priority(state, legal)
+                if inner.is_terminal(child):
+                    inner.utilities(child)
+                else:
+                    inner.evaluations(child)
+            if action is not None:
+                state = inner.result(state, action)
+
+    try:
+        call(inner, walk)
+    except GameError as error:
+        return error
+    return None

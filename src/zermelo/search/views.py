@@ -1,0 +1,194 @@
+"""Views: a game seen otherwise. A view is a game itself, so every search takes it, at both speeds.
+
+``RightToLeft``, ``ByPriority``, ``Listed`` and ``ByKey`` change the order in which actions are tried;
+``Blind`` gives a game without an evaluation one that favours nobody; ``Haste`` values how soon a
+known outcome is reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from zermelo.game import Game
+
+__all__ = ["Blind", "ByKey", "ByPriority", "Haste", "Listed", "RightToLeft", "View", "has_evaluation", "innermost"]
+
+
+class View(Game):
+    """The same game; subclasses change what they are for."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.num_players = game.num_players
+        self.constant_sum = game.constant_sum
+        self.utility_range = game.utility_range
+        self.quick_wins = game.quick_wins
+
+    def initial_state(self) -> Any:
+        return self.game.initial_state()
+
+    def to_move(self, state: Any) -> int:
+        return self.game.to_move(state)
+
+    def actions(self, state: Any) -> Iterable[Any]:
+        return self.game.actions(state)
+
+    def result(self, state: Any, action: Any) -> Any:
+        return self.game.result(state, action)
+
+    def is_terminal(self, state: Any) -> bool:
+        return self.game.is_terminal(state)
+
+    def utility(self, state: Any, player: int) -> float:
+        return self.game.utility(state, player)
+
+    def evaluate(self, state: Any, player: int) -> float:
+        return self.game.evaluate(state, player)
+
+    def priority(self, state: Any, action: Any) -> float:
+        return self.game.priority(state, action)
+
+    def canonical(self, state: Any) -> Any:
+        return self.game.canonical(state)
+
+    def show(self, state: Any) -> str:
+        return self.game.show(state)
+
+    def action_name(self, state: Any, action: Any) -> str:
+        return self.game.action_name(state, action)
+
+    def player_name(self, player: int) -> str:
+        return self.game.player_name(player)
+
+
+def innermost(game: Game) -> Game:
+    """The game that the user wrote, whatever views lie over it."""
+    while isinstance(game, View):
+        game = game.game
+    return game
+
+
+def has_evaluation(game: Game) -> bool:
+    """Whether the game has an ``evaluate`` of its own."""
+    return type(innermost(game)).evaluate is not Game.evaluate
+
+
+class RightToLeft(View):
+    """Actions from the last to the first."""
+
+    def actions(self, state: Any) -> Iterator[Any]:
+        actions = [action for action in self.game.actions(state)]  # noqa: C416  (a list that compiles)
+        for i in range(len(actions) - 1, -1, -1):
+            yield actions[i]
+
+
+class ByPriority(View):
+    """Actions of larger ``priority`` first, equal ones in the game's own order."""
+
+    def actions(self, state: Any) -> Iterator[Any]:
+        actions = [action for action in self.game.actions(state)]  # noqa: C416
+        keys = [self.game.priority(state, action) for action in actions]
+        largest_first(actions, keys)
+        for action in actions:
+            yield action  # noqa: UP028
+
+
+class ByKey(View):
+    """Actions of larger ``key(state, action)`` first, equal ones in the game's own order."""
+
+    def __init__(self, game: Game, key: Callable[[Any, Any], float]) -> None:
+        super().__init__(game)
+        self.key = key
+
+    def actions(self, state: Any) -> Iterator[Any]:
+        actions = [action for action in self.game.actions(state)]  # noqa: C416
+        keys = [self.key(state, action) for action in actions]
+        largest_first(actions, keys)
+        for action in actions:
+            yield action  # noqa: UP028
+
+
+class Listed(View):
+    """The listed actions first, in the list's order; the others after them, in the game's own."""
+
+    def __init__(self, game: Game, first: list[Any]) -> None:
+        super().__init__(game)
+        self.first = first
+
+    def actions(self, state: Any) -> Iterator[Any]:
+        actions = [action for action in self.game.actions(state)]  # noqa: C416
+        for wanted in self.first:
+            for action in actions:
+                if action == wanted:
+                    yield action
+        for action in actions:
+            listed = False
+            for wanted in self.first:
+                listed = listed or action == wanted
+            if not listed:
+                yield action
+
+
+def largest_first(actions: list[Any], keys: list[Any]) -> None:
+    """Sort ``actions`` by falling ``keys``, equal ones in place: insertion sort, both lists being short."""
+    for i in range(1, len(actions)):
+        action, key = actions[i], keys[i]
+        k = i
+        while k > 0 and keys[k - 1] < key:
+            actions[k], keys[k] = actions[k - 1], keys[k - 1]
+            k -= 1
+        actions[k], keys[k] = action, key
+
+
+class Blind(View):
+    """A position at the horizon favours nobody: its evaluation is ``fair``."""
+
+    def __init__(self, game: Game, fair: float) -> None:
+        super().__init__(game)
+        self.fair = [fair]
+
+    def evaluate(self, state: Any, player: int) -> float:
+        return self.fair[0]
+
+
+FAR = 1e9
+"""Plies beyond any line's length."""
+
+
+class Haste(View):
+    """How soon ``value`` for player 0 is reached: its winner takes the short way, its loser the long one.
+
+    A state is (plies played, state of the game). A terminal state is worth, for player 0, the plies
+    it took, negative if player 0 is the winner; better and worse outcomes than ``value`` are FAR off.
+    """
+
+    def __init__(self, game: Game, value: float, wins: bool) -> None:
+        super().__init__(game)
+        self.aim = [value, -1.0 if wins else 1.0]
+
+    def initial_state(self) -> Any:
+        return (0, self.game.initial_state())
+
+    def to_move(self, state: Any) -> int:
+        return self.game.to_move(state[1])
+
+    def actions(self, state: Any) -> Iterable[Any]:
+        return self.game.actions(state[1])
+
+    def result(self, state: Any, action: Any) -> Any:
+        return (state[0] + 1, self.game.result(state[1], action))
+
+    def is_terminal(self, state: Any) -> bool:
+        return self.game.is_terminal(state[1])
+
+    def utility(self, state: Any, player: int) -> float:
+        value = self.game.utility(state[1], 0)
+        if value > self.aim[0]:
+            return 2 * FAR
+        if value < self.aim[0]:
+            return -2 * FAR
+        return self.aim[1] * state[0]
+
+    def evaluate(self, state: Any, player: int) -> float:
+        return self.aim[1] * FAR
