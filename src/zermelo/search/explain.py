@@ -1,0 +1,362 @@
+"""Explain: a recorded search in words, a sentence a step, and in numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from zermelo.errors import TraceError
+from zermelo.search.events import (
+    Cut,
+    Enter,
+    Event,
+    Leaf,
+    Leave,
+    Number,
+    Update,
+    Value,
+    format_value,
+    format_window,
+)
+from zermelo.search.replay import Replay
+from zermelo.search.result import Bound
+from zermelo.search.trace import Trace
+
+__all__ = ["Summary", "explain", "sentence", "summary"]
+
+INDENT = 12
+"""Plies to which the sentences are indented; deeper ones stay there."""
+
+
+def explain(trace: Trace) -> str:
+    """The search in words: what was searched and how, then a numbered sentence a step, indented by ply.
+
+    Time is O(events).
+    """
+    replay = Replay(trace)
+    width = len(str(len(replay)))
+    lines = [introduction(trace)]
+    for step, event in enumerate(trace.events, start=1):
+        indent = "  " * min(trace.plies[event.node], INDENT)
+        lines.append(f"{step:>{width}}. {indent}{_tell(replay)}")
+        replay.forward()
+    if not trace.complete:
+        lines.append("The search was stopped here.")
+    return "\n".join(lines)
+
+
+def sentence(trace: Trace | Replay, step: int) -> str:
+    """What happens at ``step``, from 1 to the number of events, in one sentence.
+
+    Given a Replay, its cursor goes to the step, which from a near one is quick; given a Trace the time
+    is O(step). Raises TraceError for a step out of range.
+    """
+    replay = trace if isinstance(trace, Replay) else Replay(trace)
+    if not 1 <= step <= len(replay):
+        raise TraceError(f"step {step} is not in this trace: choose one from 1 to {len(replay)}")
+    replay.seek(step - 1)
+    told = _tell(replay)
+    replay.forward()
+    return told
+
+
+def introduction(trace: Trace) -> str:
+    """What is searched, how, and whose the values are, in one sentence."""
+    header = trace.header
+    words = [f"{header.algorithm[:1].upper()}{header.algorithm[1:]} on {header.game}"]
+    if header.leaves is not None:
+        words.append(f"with {_count(header.leaves[1] - header.leaves[0], 'leaf', 'leaves')}")
+    how = [" ".join(words)]
+    if header.cut is not None:
+        how.append(f"cutting where alpha {header.cut} beta, {'fail-soft' if header.soft else 'fail-hard'}")
+    if header.order != "left-to-right":
+        how.append(f"children in the order {header.order}")
+    whose = {
+        "max": f"values are for {trace.player_name(0)}",
+        "mover": "each node's value is for the player who moves there",
+        "all": f"values are for {_list([trace.player_name(i) for i in range(len(header.players))])}",
+    }
+    return f"{', '.join(how)}; {whose[header.viewpoint]}."
+
+
+# A sentence an event ---------------------------------------------------------------------
+
+
+def _tell(replay: Replay) -> str:
+    """The sentence for the event that comes next under the cursor."""
+    event: Event = replay.trace.events[replay.step]
+    if isinstance(event, Enter):
+        told = _enter(replay, event)
+    elif isinstance(event, Leaf):
+        told = _leaf(replay, event)
+    elif isinstance(event, Update):
+        told = _update(replay, event)
+    elif isinstance(event, Cut):
+        told = _cut(replay, event)
+    else:
+        told = _leave(replay, event)
+    return told[:1].upper() + told[1:] + "."
+
+
+def _enter(replay: Replay, event: Enter) -> str:
+    trace = replay.trace
+    window = ""
+    if event.window is not None and event.player is not None:
+        window = f" with the window {format_window(event.window)}"
+    if event.parent is None:
+        return f"{_who(trace, 0)} begins{window}"
+    told = f"{_who(trace, event.parent)} tries {trace.branch(event.node)}"
+    if event.player is None:
+        return told
+    mover = trace.player_name(event.player)
+    again = " again" if event.player == trace.nodes[event.parent].player else ""
+    where = "where" if event.name else "after which"
+    told = f"{told}, {where} {mover} moves{again}"
+    return f"{told},{window}" if window else told
+
+
+def _leaf(replay: Replay, event: Leaf) -> str:
+    trace = replay.trace
+    enter = trace.nodes[event.node]
+    value = format_value(event.value)
+    player: int | None = 0
+    if trace.header.viewpoint == "all":
+        player = None
+    elif trace.header.viewpoint == "mover":
+        player = enter.player
+        if player is None and enter.parent is not None:
+            player = trace.nodes[enter.parent].player
+    to = "" if player is None else f" to {trace.player_name(player)}"
+    if event.why == "evaluation":
+        return f"the search stops {_where(trace, event.node)}, at its horizon: the evaluation is {value}{to}"
+    if enter.name or enter.parent is None:
+        what = "the root" if enter.parent is None else f"leaf {trace.branch(event.node)}"
+        return f"{what} is worth {value}{to}"
+    return f"the game is over {_where(trace, event.node)}: worth {value}{to}"
+
+
+def _update(replay: Replay, event: Update) -> str:
+    trace, node = replay.trace, replay.nodes[event.node]
+    who, child = _who(trace, event.node), trace.branch(event.child)
+    value = format_value(event.value)
+    old = None if node.best is None or node.value is None else (format_value(node.value), trace.branch(node.best))
+    if event.window is None:
+        return _choice(replay, event, who, child, value, old)
+    maximizing = trace.nodes[event.node].player == 0
+    state = replay.nodes[event.child]
+    if state.at_least if maximizing else state.at_most:
+        told = f"{who} has {value} or {'more' if maximizing else 'less'}, by {child}"
+        if old:
+            told += f", after {old[0]}, by {old[1]}"
+    else:
+        told = f"{who} has seen nothing better than {value}, in {child}"
+    moved = "stays" if event.window == node.window else "becomes"
+    return f"{told}; the window {moved} {format_window(event.window)}"
+
+
+def _choice(replay: Replay, event: Update, who: str, child: str, value: str, old: tuple[str, str] | None) -> str:
+    """A node without a window takes a child, over another one if it has an ``old`` (value, child)."""
+    trace, before = replay.trace, replay.nodes[event.node].value
+    player = trace.nodes[event.node].player
+    name = trace.player_name(player) if player is not None else "nobody"
+    if trace.header.viewpoint == "mover":
+        below, returned = trace.nodes[event.child].player, replay.nodes[event.child].value
+        value = f"{value} for {name}"
+        if below is not None and below != player and returned is not None:
+            value = f"{format_value(returned)} for {trace.player_name(below)} is {value}"
+    if old is None or before is None:
+        return f"{who} takes {child}: {value}"
+    instead = f"{who} takes {child} instead of {old[1]}, {old[0]}"
+    if _own(event.value, player) != _own(before, player):
+        return f"{instead}: {value}"
+    if isinstance(event.value, tuple):
+        return f"{instead}: {value}; for {name} they are equal, and the tie rule decides"
+    return f"{instead}: {value} too, but {child} wins sooner or loses later"
+
+
+def _cut(replay: Replay, event: Cut) -> str:
+    trace = replay.trace
+    now = replay.nodes[event.node]
+    beta = event.side == "beta"
+    value = format_value(now.value) if now.value is not None else format_value(event.window[0 if beta else 1])
+    bound = format_value(event.window[1 if beta else 0])
+    told = f"{_who(trace, event.node)} has {value} or {'more' if beta else 'less'}; "
+    if event.by is None or event.child is None:
+        told += f"the search was only asked for values {'below' if beta else 'above'} {bound}, "
+        kind = "by the window given at the root"
+    else:
+        told += f"{_who(trace, event.by)} already has {bound} by {trace.branch(event.child)}, "
+        kind = str(event.reach)
+    if event.equal:
+        kind = f"on equality, {kind}"
+    if not event.skipped:
+        return f"{told}which would end the search here, had it any children left: {event.side} cut, {kind}"
+    enter = trace.nodes[event.node]
+    owner = f"{trace.label(event.node)}'s" if enter.parent is None or enter.name else "its"
+    count = len(event.skipped)
+    children = "remaining child" if count == 1 else f"remaining {count} children"
+    return f"{told}so {owner} {children} cannot matter: {event.side} cut, {kind}"
+
+
+def _leave(replay: Replay, event: Leave) -> str:
+    trace, now = replay.trace, replay.nodes[event.node]
+    enter = trace.nodes[event.node]
+    value = format_value(event.value)
+    meant = ""
+    if trace.header.cut is not None and now.best is not None:
+        if event.complete:
+            value = f"exactly {value}"
+        else:
+            meant = f", meaning {value} or {'less' if event.bound is Bound.UPPER else 'more'}"
+    if enter.parent is None:
+        whose = ""
+        if trace.header.viewpoint != "all" and enter.player is not None:
+            whose = f" for {trace.player_name(0 if trace.header.viewpoint == 'max' else enter.player)}"
+        by = "" if now.best is None else f", by {trace.branch(now.best)}"
+        return f"the search ends with {value}{whose}{meant}{by}"
+    actor = trace.branch(event.node) if now.best is None else _who(trace, event.node)
+    verb = "returns"
+    if trace.header.cut is not None and now.value is not None and now.value != event.value:
+        verb = f"has {format_value(now.value)}, but fail-hard returns"
+    if trace.header.viewpoint == "mover" and enter.player is not None:
+        value = f"{value} for {trace.player_name(enter.player)}"
+    if meant:
+        meant += ","
+    return f"{actor} {verb} {value}{meant} to {_who(trace, enter.parent)}{_no_better(replay, event)}"
+
+
+def _no_better(replay: Replay, event: Leave) -> str:
+    """What the parent has instead, where it does not take the child's value."""
+    trace = replay.trace
+    parent = trace.nodes[event.node].parent
+    if parent is None:
+        return ""
+    events = trace.events
+    after = events[replay.step + 1] if replay.step + 1 < len(events) else None
+    has = replay.nodes[parent]
+    if (isinstance(after, Update) and after.node == parent) or has.best is None or has.value is None:
+        return ""
+    player = trace.nodes[parent].player
+    whose = f" for {trace.player_name(player)}" if trace.header.viewpoint == "mover" and player is not None else ""
+    kept = f"{format_value(has.value)}{whose}, by {trace.branch(has.best)}"
+    if isinstance(event.value, tuple) and player is not None:
+        name = trace.player_name(player)
+        if _own(event.value, player) == _own(has.value, player):
+            return f": for {name} equal to {kept}, which it keeps"
+        return f": for {name} no better than {kept}"
+    return f": no better than {kept}"
+
+
+def _own(value: Value, player: int | None) -> Number:
+    return value[player or 0] if isinstance(value, tuple) else value
+
+
+def _where(trace: Trace, node: int) -> str:
+    enter = trace.nodes[node]
+    return f"{'at' if enter.parent is None or enter.name else 'after'} {trace.label(node)}"
+
+
+def _who(trace: Trace, node: int) -> str:
+    """The player to move and the place: "MIN at B", "player 2 after 4, 3"."""
+    player = trace.nodes[node].player
+    if player is None:
+        return f"the search {_where(trace, node)}"
+    return f"{trace.player_name(player)} {_where(trace, node)}"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def _list(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+# In numbers ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a search looked at and what it was spared; ``str`` gives it as a few lines."""
+
+    algorithm: str
+    value: Value | None
+    """The root's, whose the trace says; None where the search was stopped."""
+    nodes: int
+    leaves: int
+    """Leaves looked at, those at the horizon too."""
+    all_leaves: int | None
+    """The leaves below the root, where they are known."""
+    alpha_cuts: int
+    beta_cuts: int
+    shallow_cuts: int
+    deep_cuts: int
+    window_cuts: int
+    """Cuts by the window given at the root, neither shallow nor deep."""
+    equal_cuts: int
+    """Cuts at alpha = beta, which the rule alpha > beta does not make."""
+    cuts_by_ply: tuple[tuple[int, int], ...]
+    """(ply, cuts at nodes of that ply), the root's ply being 0."""
+    skipped: int
+    """Children that were skipped, each with all that is below it."""
+    minimum: int | None
+    """The fewest leaves that alpha-beta can visit in a tree of this shape (Knuth and Moore 1975).
+
+    None where it is not known, and where the search stopped at a horizon.
+    """
+    complete: bool
+
+    @property
+    def cuts(self) -> int:
+        """All cuts."""
+        return self.alpha_cuts + self.beta_cuts
+
+    def __str__(self) -> str:
+        if self.value is None:
+            lines = [f"{self.algorithm}: stopped before it had a value"]
+        else:
+            lines = [f"{self.algorithm}: value {format_value(self.value)}"]
+        seen = _count(self.leaves, "leaf", "leaves")
+        if self.all_leaves is not None:
+            seen = f"{self.leaves:,} of {_count(self.all_leaves, 'leaf', 'leaves')}"
+        lines.append(f"nodes: {self.nodes:,}, among them {seen}")
+        if self.minimum is not None:
+            lines.append(f"fewest possible: {_count(self.minimum, 'leaf', 'leaves')} with the best order")
+        if not self.cuts:
+            return "\n".join([*lines, "cuts: none"])
+        kinds = [f"{self.alpha_cuts:,} alpha", f"{self.beta_cuts:,} beta"]
+        reach = [f"{self.shallow_cuts:,} shallow", f"{self.deep_cuts:,} deep"]
+        if self.window_cuts:
+            reach.append(f"{self.window_cuts:,} by the given window")
+        lines.append(f"cuts: {self.cuts:,} ({', '.join(kinds)}; {', '.join(reach)}; {self.equal_cuts:,} on equality)")
+        lines.append("cuts by ply: " + ", ".join([f"{count:,} at ply {ply}" for ply, count in self.cuts_by_ply]))
+        lines.append(f"children skipped: {self.skipped:,}")
+        return "\n".join(lines)
+
+
+def summary(trace: Trace) -> Summary:
+    """The counts of a recorded search. Time is O(events)."""
+    leaves = [event for event in trace.events if isinstance(event, Leaf)]
+    cuts = [event for event in trace.events if isinstance(event, Cut)]
+    last = trace.events[-1] if trace.events else None
+    span = trace.header.leaves
+    horizon = any(leaf.why == "evaluation" for leaf in leaves)
+    sides = Counter(cut.side for cut in cuts)
+    reaches = Counter(cut.reach for cut in cuts)
+    return Summary(
+        algorithm=trace.header.algorithm,
+        value=last.value if trace.complete and isinstance(last, Leave) else None,
+        nodes=len(trace.nodes),
+        leaves=len(leaves),
+        all_leaves=None if span is None else span[1] - span[0],
+        alpha_cuts=sides["alpha"],
+        beta_cuts=sides["beta"],
+        shallow_cuts=reaches["shallow"],
+        deep_cuts=reaches["deep"],
+        window_cuts=reaches[None],
+        equal_cuts=sum([cut.equal for cut in cuts]),
+        cuts_by_ply=tuple(sorted(Counter(trace.plies[cut.node] for cut in cuts).items())),
+        skipped=sum([len(cut.skipped) for cut in cuts]),
+        minimum=None if horizon else trace.header.minimum,
+        complete=trace.complete,
+    )

@@ -1,0 +1,359 @@
+"""Trace: the events of one search, and Recorder, the watch that records them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import GameError, TraceError
+from zermelo.game import Game
+from zermelo.search.bounds import OpenNode, supplies_bound
+from zermelo.search.events import (
+    Cut,
+    Enter,
+    Event,
+    Header,
+    Leaf,
+    Leave,
+    Number,
+    Update,
+    Value,
+    Window,
+    format_value,
+    format_window,
+    plain_number,
+    plain_value,
+)
+from zermelo.search.trace_json import check_events, from_lines, to_lines
+from zermelo.search.views import innermost
+
+__all__ = [
+    "CAP",
+    "Cut",
+    "Enter",
+    "Event",
+    "Header",
+    "Leaf",
+    "Leave",
+    "Number",
+    "Recorder",
+    "Trace",
+    "Update",
+    "Value",
+    "Window",
+    "format_value",
+    "format_window",
+    "one_line",
+]
+
+CAP = 500_000
+"""How many events a trace may have, unless the Recorder is told otherwise."""
+SHOWN = 1_000
+"""How many characters of the root's text a header keeps."""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The events of one search, stopped or complete. Steps count events: at step k the first k have happened.
+
+    Raises TraceError where the events are not in an order that a search can make. Time and memory
+    are O(events).
+    """
+
+    header: Header
+    events: tuple[Event, ...] = field(repr=False)
+    nodes: tuple[Enter, ...] = field(init=False, repr=False, compare=False)
+    """How each node was entered, by its number."""
+    plies: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """Each node's distance from the root."""
+    complete: bool = field(init=False, compare=False)
+    """Whether the search came back to the root's end; False where it was stopped."""
+
+    def __post_init__(self) -> None:
+        nodes, plies, complete = check_events(self.header, self.events)
+        object.__setattr__(self, "nodes", nodes)
+        object.__setattr__(self, "plies", plies)
+        object.__setattr__(self, "complete", complete)
+
+    @property
+    def visited_leaves(self) -> list[int]:
+        """The leaves of the tree that were looked at, numbered from the left, in rising order.
+
+        Raises TraceError for a game whose leaves have no numbers.
+        """
+        self._leaf_range()
+        return sorted({enter.leaf for enter in self.nodes if enter.leaf is not None})
+
+    @property
+    def pruned_leaves(self) -> list[int]:
+        """The leaves below the root that were never looked at, numbered from the left, in rising order.
+
+        Beside those that a cut skips, they are the leaves behind a horizon, and all that a stopped
+        search did not come to. Raises TraceError for a game whose leaves have no numbers.
+        """
+        first, end = self._leaf_range()
+        visited = {enter.leaf for enter in self.nodes}
+        return [leaf for leaf in range(first, end) if leaf not in visited]
+
+    def _leaf_range(self) -> tuple[int, int]:
+        if self.header.leaves is None:
+            raise TraceError(
+                f"the leaves of {self.header.game} have no numbers: only the leaves of a Tree do; "
+                "unfold the game into a Tree first"
+            )
+        return self.header.leaves
+
+    def player_name(self, player: int) -> str:
+        """What people call ``player``; -1 is chance."""
+        return one_line(self.header.players[player]) if player >= 0 else "chance"
+
+    def label(self, node: int) -> str:
+        """What people call ``node``: "the root", its own name, or the actions that lead to it.
+
+        Of a long line only the last four actions are given, and the ply.
+        """
+        enter = self.nodes[node]
+        if enter.parent is None:
+            return one_line(enter.name) if enter.name not in (None, "", "root") else "the root"
+        if enter.name:
+            return one_line(enter.name)
+        names: list[str] = []
+        while enter.parent is not None and len(names) < 4:
+            names.append(one_line(enter.action))
+            enter = self.nodes[enter.parent]
+        line = ", ".join(reversed(names))
+        return line if enter.parent is None else f"…, {line} (ply {self.plies[node]})"
+
+    def branch(self, node: int) -> str:
+        """What the parent calls ``node``: its own name, else that of the action that leads to it."""
+        enter = self.nodes[node]
+        return self.label(node) if enter.parent is None else one_line(enter.name or enter.action)
+
+    def to_jsonl(self) -> str:
+        """The trace as text: a header, then an event a line, each a JSON object."""
+        return "".join([line + "\n" for line in to_lines(self.header, self.events)])
+
+    @classmethod
+    def from_jsonl(cls, text: str) -> Trace:
+        """The trace that ``to_jsonl`` wrote. Raises TraceError, naming the line, for any other text."""
+        return cls(*from_lines(text))
+
+    def save(self, path: str | Path) -> None:
+        """Write the trace to a file, over one that is there. Raises TraceError where that fails."""
+        text = self.to_jsonl()
+        try:
+            Path(path).write_text(text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise TraceError(f"cannot write the trace to {path}: {error.strerror}; choose another place") from error
+
+    @classmethod
+    def load(cls, path: str | Path) -> Trace:
+        """Read a trace from a file. Raises TraceError, naming file and line, where it holds none."""
+        try:
+            text = Path(path).read_text(encoding="utf-8-sig")
+        except OSError as error:
+            raise TraceError(f"cannot read the trace {path}: {error.strerror}; check its name") from error
+        except UnicodeDecodeError:
+            raise TraceError(f"{path} is not a trace: it is not text; give a file that Trace.save wrote") from None
+        try:
+            return cls.from_jsonl(text)
+        except TraceError as error:
+            raise TraceError(f"{path}: {error}") from None
+
+
+def one_line(text: str | None) -> str:
+    """A name fit to stand in a sentence: blanks and what does not print are single blanks."""
+    return " ".join("".join([char if char.isprintable() else " " for char in text or ""]).split())
+
+
+class Recorder:
+    """Records one search: give it to an algorithm as its ``watch``, then take ``trace()``.
+
+    ``game`` is the game that is searched, with any view that orders its actions; names come from the
+    game beneath the views. ``viewpoint`` says whose the algorithm's values are: "max", "mover" or
+    "all". ``cut`` and ``soft`` are alpha-beta's conventions, unused by algorithms without windows. With
+    ``show`` every node keeps its state as text. In a game whose leaves are numbered (a Tree) the
+    leaves are noted.
+
+    Its methods raise TraceError once there are more than ``cap`` events, for values that are no
+    numbers, and for a second search. Each costs O(1), but for ``cut``, which names the children that
+    it skips.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        algorithm: str,
+        viewpoint: str = "max",
+        cut: str = ">=",
+        soft: bool = True,
+        order: str = "left-to-right",
+        show: bool = False,
+        cap: int = CAP,
+    ) -> None:
+        self.game = game
+        self.names: Any = innermost(game)
+        self.algorithm = algorithm
+        self.viewpoint = viewpoint
+        self.cut_rule = cut
+        self.soft = soft
+        self.order = order
+        self.show = show
+        self.cap = cap
+        self.header: Header | None = None
+        self.events: list[Event] = []
+        self.open: list[OpenNode] = []
+        self.count = 0  # nodes entered
+        self.action: Any = None  # the action that leads to the next node
+        self.is_tree = hasattr(self.names, "leaf_number")
+
+    def trace(self) -> Trace:
+        """What has been recorded so far. Raises TraceError where no search was watched."""
+        if self.header is None:
+            raise TraceError("nothing was recorded: give the recorder to a search first")
+        return Trace(self.header, tuple(self.events))
+
+    # What an algorithm calls -------------------------------------------------------------
+
+    def enter(self, ply: int, state: Any, alpha: Any = None, beta: Any = None) -> None:
+        """The search arrives at ``state``, ``ply`` plies below the root, with the window (alpha, beta)."""
+        window = None if alpha is None else (plain_number(alpha), plain_number(beta))
+        if ply != len(self.open) or (ply == 0 and self.header is not None):
+            raise TraceError("a recorder keeps one search: make a new one for the next")
+        if self.header is None:
+            self.header = self.make_header(state, windows=window is not None)
+        parent = self.open[-1] if self.open else None
+        terminal = self.game.is_terminal(state)
+        player = None if terminal else int(self.game.to_move(state))
+        event = Enter(
+            node=self.count,
+            parent=None if parent is None else parent.number,
+            action=None if parent is None else str(self.names.action_name(parent.state, self.action)),
+            name=str(self.names.name(state)) if self.is_tree else None,
+            player=player,
+            window=window,
+            leaf=int(self.names.leaf_number(state)) if self.is_tree and terminal else None,
+            state=str(self.names.show(state)) if self.show else None,
+        )
+        self.add(event)
+        node = OpenNode(self.count, player, state, window)
+        if parent is not None:
+            parent.position += 1
+            node.alpha_by, node.beta_by = parent.alpha_by, parent.beta_by
+        self.open.append(node)
+        self.count += 1
+
+    def move(self, ply: int, action: Any) -> None:
+        """The node at ``ply`` tries ``action``."""
+        self.action = action
+
+    def leaf(self, ply: int, value: Any, terminal: bool) -> None:
+        """The node at ``ply`` is not searched further: its utility or evaluation is ``value``."""
+        node = self.open[ply]
+        node.tight = True
+        self.add(Leaf(node.number, plain_value(value), "utility" if terminal else "evaluation"))
+
+    def update(self, ply: int, action: Any, value: Any, alpha: Any = None, beta: Any = None) -> None:
+        """The best of the node at ``ply`` is now ``action``, just searched, with ``value``; the window after it."""
+        node = self.open[ply]
+        value = plain_value(value)
+        child = node.last
+        if child is None:
+            raise TraceError("an update without a child: the recorder keeps one search from its start")
+        before, window = node.window, None
+        if before is not None:
+            node.window = window = (plain_number(alpha), plain_number(beta))
+            shown = {"at_least": child.at_least, "at_most": child.at_most}
+            if supplies_bound(node.player, value, before, window, **shown):
+                if node.player == 0:
+                    node.alpha_by = (node.number, child.node)
+                else:
+                    node.beta_by = (node.number, child.node)
+        self.add(Update(node.number, child.node, value, window))
+
+    def cut(self, ply: int, alpha: Any, beta: Any) -> None:
+        """The remaining children of the node at ``ply`` are skipped."""
+        node = self.open[ply]
+        node.cut = True
+        window = (plain_number(alpha), plain_number(beta))
+        source = node.beta_by if node.player == 0 else node.alpha_by
+        by, child = (None, None) if source is None else source
+        parent = self.open[ply - 1].number if ply > 0 else None
+        self.add(
+            Cut(
+                node=node.number,
+                side="beta" if node.player == 0 else "alpha",
+                by=by,
+                child=child,
+                reach=None if by is None else "shallow" if by == parent else "deep",
+                equal=window[0] == window[1],
+                skipped=self.names_behind(node),
+                window=window,
+            )
+        )
+
+    def leave(self, ply: int, value: Any) -> None:
+        """The node at ``ply`` returns ``value``."""
+        node = self.open[ply]
+        event = node.leave(plain_value(value), self.cut_rule, self.soft)
+        self.add(event)
+        self.open.pop()
+        if self.open:
+            self.open[-1].take(event)
+
+    # How it works ------------------------------------------------------------------------
+
+    def add(self, event: Event) -> None:
+        if len(self.events) >= self.cap:
+            raise TraceError(
+                f"this search has more than {self.cap:,} events, too many to trace: "
+                "limit its depth, search a smaller game, or search without a trace"
+            )
+        self.events.append(event)
+
+    def make_header(self, state: Any, *, windows: bool) -> Header:
+        names = self.names
+        root = str(names.show(state))
+        leaves = minimum = None
+        if self.is_tree:
+            whole = state == names.initial_state()
+            leaves = (0, int(names.num_leaves)) if whole else self.leaves_below(state)
+            if whole and names.num_players == 2 and hasattr(names, "knuth_moore_minimum"):
+                minimum = int(names.knuth_moore_minimum())
+        return Header(
+            algorithm=self.algorithm,
+            viewpoint=self.viewpoint,
+            players=tuple([str(names.player_name(player)) for player in range(names.num_players)]),
+            game=type(names).__name__,
+            root=root if len(root) <= SHOWN else root[: SHOWN - 1] + "…",
+            cut=self.cut_rule if windows else None,
+            soft=self.soft if windows else None,
+            order=self.order,
+            leaves=leaves,
+            minimum=minimum,
+        )
+
+    def leaves_below(self, state: Any) -> tuple[int, int]:
+        """The numbers of a state's leaves, first and end: those of its outermost lines of play."""
+        outermost = []
+        for side in (0, -1):
+            at = state
+            while not self.names.is_terminal(at):
+                at = self.names.result(at, list(self.names.actions(at))[side])
+            outermost.append(int(self.names.leaf_number(at)))
+        return outermost[0], outermost[1] + 1
+
+    def names_behind(self, node: OpenNode) -> tuple[str, ...]:
+        """The names of a node's children that the search has not begun, in its order."""
+        actions = list(self.game.actions(node.state))
+        if node.position > len(actions):
+            raise GameError(
+                f"{type(self.names).__name__}.actions gave {node.position} actions, then {len(actions)}, "
+                f"in the state {self.names.show(node.state)!r}: it must give the same each time"
+            )
+        skipped = actions[node.position :]
+        if self.is_tree:
+            return tuple([str(self.names.name(self.names.result(node.state, action))) for action in skipped])
+        return tuple([str(self.names.action_name(node.state, action)) for action in skipped])
