@@ -23,10 +23,10 @@ import numpy as np
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel.models import PrimitiveModel
+from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
     infer_getattr,
-    intrinsic,
     lower_getattr_generic,
     overload_attribute,
     overload_method,
@@ -34,12 +34,13 @@ from numba.extending import (
     typeof_impl,
     unbox,
 )
-from numba.core.typing.templates import AttributeTemplate
 from numba.np.arrayobj import populate_array
 
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native import bits as _bits  # noqa: F401  (registers the compiled bit tricks)
+from zermelo.native.casting import caster
+from zermelo.native.fingerprint import function_fingerprint, is_constant, is_data
 from zermelo.native.kernel import code_objects, compiled_globals, twin
 
 __all__ = ["BoundGame", "bind", "state_type_of"]
@@ -49,8 +50,6 @@ CONTRACT = (
     "canonical", "utilities", "evaluations", "no_values",
 )  # fmt: skip
 """What a kernel may call or read of a game."""
-
-LONGEST_CONSTANT_TUPLE = 256
 
 
 class GameType(types.Type):  # type: ignore[misc]
@@ -94,7 +93,7 @@ class BoundGame:
         self.address = int(table.ctypes.data)
 
 
-@typeof_impl.register(BoundGame)
+@typeof_impl.register(BoundGame)  # type: ignore[untyped-decorator]
 def _typeof_bound_game(value: BoundGame, context: Any) -> GameType:
     return value.numba_type
 
@@ -126,7 +125,9 @@ def _read_attribute(context: Any, builder: Any, game_type: Any, value: Any, name
     if name in game_type.parts:
         return _word(context, builder, value, game_type.parts[name][0])
     slot, array_type = game_type.arrays[name]
-    return view_of(context, builder, array_type, _word(context, builder, value, slot), _word(context, builder, value, slot + 1))
+    return view_of(
+        context, builder, array_type, _word(context, builder, value, slot), _word(context, builder, value, slot + 1)
+    )
 
 
 def _word(context: Any, builder: Any, address: Any, slot: int) -> Any:
@@ -160,8 +161,8 @@ def bind(game: Game) -> BoundGame:
     state_type = state_type_of(game)
     used = dict(_used_attributes(game))
     parts = {name: bind(value) for name, value in used.items() if isinstance(value, Game)}
-    arrays = {name: _array(game, name, value) for name, value in used.items() if _is_data(value)}
-    constants = {name: value for name, value in used.items() if _is_constant(value)}
+    arrays = {name: _array(game, name, value) for name, value in used.items() if is_data(value)}
+    constants = {name: value for name, value in used.items() if is_constant(value)}
     constants["num_players"] = game.num_players
     methods = {name: value for name, value in used.items() if isinstance(value, python_types.FunctionType)}
     computed = {name: value.fget for name, value in used.items() if isinstance(value, property)}
@@ -174,7 +175,7 @@ def bind(game: Game) -> BoundGame:
     for name, array in sorted(arrays.items()):
         fingerprint.update(f"{name}[{array.dtype}];".encode())
     for name, function in sorted({**methods, **computed}.items()):
-        fingerprint.update(name.encode() + _function_fingerprint(function))
+        fingerprint.update(name.encode() + function_fingerprint(function))
 
     game_type = _game_type(fingerprint.hexdigest()[:24])
     table = np.zeros(max(1, 2 * len(arrays) + len(parts)), np.int64)
@@ -221,16 +222,6 @@ def _used_attributes(game: Game) -> Iterator[tuple[str, Any]]:
             yield name, getattr(game, name)
 
 
-def _is_constant(value: Any) -> bool:
-    if isinstance(value, tuple):
-        return len(value) <= LONGEST_CONSTANT_TUPLE and all(map(_is_constant, value))
-    return isinstance(value, (bool, int, float, str, np.integer, np.floating))
-
-
-def _is_data(value: Any) -> bool:
-    return isinstance(value, (list, np.ndarray)) or (isinstance(value, tuple) and not _is_constant(value))
-
-
 def _array(game: Game, name: str, value: Any) -> Any:
     """A list of numbers as an array that machine code reads, int64 or float64."""
     try:
@@ -238,7 +229,9 @@ def _array(game: Game, name: str, value: Any) -> Any:
     except ValueError:
         array = np.asarray([None])
     if array.ndim != 1 or array.dtype.kind not in "iufb":
-        exact = [float(item) if isinstance(item, (int, float)) or hasattr(item, "numerator") else None for item in value]
+        exact = [
+            float(item) if isinstance(item, (int, float)) or hasattr(item, "numerator") else None for item in value
+        ]
         array = np.asarray(exact)
         if array.dtype != np.float64 or any(a != b and b == b for a, b in zip(exact, value, strict=True)):
             raise NotCompilable(
@@ -268,7 +261,9 @@ def _number_type(game: Game, value: Any) -> Any:
         named = hasattr(value, "_fields")
         same = len(set(parts)) == 1
         if named:
-            return types.NamedUniTuple(parts[0], len(parts), type(value)) if same else types.NamedTuple(parts, type(value))
+            return (
+                types.NamedUniTuple(parts[0], len(parts), type(value)) if same else types.NamedTuple(parts, type(value))
+            )
         return types.UniTuple(parts[0], len(parts)) if same else types.Tuple(parts)
     raise NotCompilable(
         f"{type(game).__name__}: a state holds a {type(value).__name__} ({value!r:.60}); "
@@ -276,7 +271,9 @@ def _number_type(game: Game, value: Any) -> Any:
     )
 
 
-def _register(game_type: GameType, methods: dict[str, Any], computed: dict[str, Any], constants: dict[str, Any], state_type: Any) -> None:
+def _register(
+    game_type: GameType, methods: dict[str, Any], computed: dict[str, Any], constants: dict[str, Any], state_type: Any
+) -> None:
     """Give ``game_type`` its methods, properties and constants."""
     own_class = type(game_type)
     casts = {
@@ -287,12 +284,10 @@ def _register(game_type: GameType, methods: dict[str, Any], computed: dict[str, 
         if name in ("utilities", "evaluations", "no_values") and function is getattr(Game, name):
             implementation = _vector_method(name, game_type, constants["num_players"])
         elif name in casts:
-            implementation = _casting(function, _caster(f"{name}", casts[name]))
+            implementation = _casting(function, caster(casts[name]))
         else:
             implementation = _rebuilt(function)
-        overload_method(own_class, name, jit_options={"boundscheck": True, "nogil": True})(
-            _as_typing(implementation)
-        )
+        overload_method(own_class, name, jit_options={"boundscheck": True, "nogil": True})(_as_typing(implementation))
     for name, function in computed.items():
         overload_attribute(own_class, name)(_as_typing(_rebuilt(function)))
     for name, value in constants.items():
@@ -340,48 +335,6 @@ def _casting(function: Any, cast: Any) -> Callable[..., Any]:
     return lambda game, state, third: cast(compiled(game, state, third))
 
 
-def _caster(name: str, target: Any) -> Any:
-    """A compiled function that turns what ``name`` returns into ``target``, where nothing is lost by it."""
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def cast(typing_context: Any, value: Any) -> Any:
-        if not _fits(value, target):
-            return None
-
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return _convert(context, builder, arguments[0], signature.args[0], target)
-
-        return target(value), generate
-
-    return cast
-
-
-def _fits(source: Any, target: Any) -> bool:
-    if isinstance(target, types.BaseTuple):
-        return (
-            isinstance(source, types.BaseTuple)
-            and len(source) == len(target)
-            and getattr(source, "instance_class", None) is getattr(target, "instance_class", None)
-            and all(map(_fits, source, target))
-        )
-    whole = isinstance(source, (types.Integer, types.Boolean))
-    if isinstance(target, types.Boolean):
-        return whole
-    if isinstance(target, types.Float):
-        return whole or isinstance(source, types.Float)
-    return whole and source != types.uint64
-
-
-def _convert(context: Any, builder: Any, value: Any, source: Any, target: Any) -> Any:
-    if isinstance(target, types.BaseTuple):
-        items = [
-            _convert(context, builder, builder.extract_value(value, i), source[i], target[i])
-            for i in range(len(target))
-        ]
-        return context.make_tuple(builder, target, items)
-    return context.cast(builder, value, source, target)
-
-
 def _vector_method(name: str, game_type: GameType, players: int) -> Callable[..., Any]:
     """``utilities``, ``evaluations`` or ``no_values`` as an expression of so many players."""
     if name == "no_values":
@@ -391,26 +344,3 @@ def _vector_method(name: str, game_type: GameType, players: int) -> Callable[...
     vector = "".join(f"game.{value}(state, {player}), " for player in range(players))
     made: Callable[..., Any] = eval(f"lambda game, state: ({vector})", {})
     return made
-
-
-def _function_fingerprint(function: Any, seen: frozenset[Any] = frozenset()) -> bytes:
-    """All that decides what ``function`` does: its code and the globals that it names, and theirs."""
-    digest = hashlib.sha256()
-    seen = seen | {function}
-    for code in code_objects(function.__code__):
-        digest.update(code.co_code)
-        digest.update(repr((code.co_names, code.co_varnames, code.co_freevars)).encode())
-        digest.update(repr([c for c in code.co_consts if not isinstance(c, python_types.CodeType)]).encode())
-        for name in code.co_names:
-            value = function.__globals__.get(name)
-            if isinstance(value, python_types.FunctionType):
-                if value not in seen:
-                    digest.update(_function_fingerprint(value, seen))
-            elif isinstance(value, np.ndarray):
-                digest.update(name.encode() + str(value.dtype).encode() + value.tobytes())
-            elif _is_constant(value) or _is_data(value):
-                digest.update(f"{name}={value!r}".encode())
-    digest.update(repr((function.__defaults__, function.__kwdefaults__)).encode())
-    for cell in function.__closure__ or ():
-        digest.update(repr(cell.cell_contents).encode())
-    return digest.digest()

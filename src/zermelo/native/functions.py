@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from numba.core.errors import NumbaError
@@ -43,7 +44,7 @@ def _actions(game: Any, state: Any) -> Any:
     return [action for action in game.actions(state)]  # noqa: C416
 
 
-_CALLS = {
+_CALLS: dict[str, Callable[..., Any]] = {
     "to_move": lambda game, state: game.to_move(state),
     "actions": _actions,
     "result": lambda game, state, action: game.result(state, action),

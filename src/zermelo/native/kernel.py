@@ -48,9 +48,7 @@ def twin(function: Callable[..., Any], *, cache: bool = False, bounds: bool = Fa
     return compiled
 
 
-def compiled_globals(
-    function: Callable[..., Any], *, itself: Any = None, bounds: bool = False
-) -> dict[str, Any]:
+def compiled_globals(function: Callable[..., Any], *, itself: Any = None, bounds: bool = False) -> dict[str, Any]:
     """The globals that ``function`` names, as machine code needs them."""
     found = {"__builtins__": function.__globals__.get("__builtins__", {}), "__name__": function.__module__}
     for code in code_objects(function.__code__):

@@ -54,7 +54,11 @@ def compile_kernel(kernel: Callable[..., Any], game: Game, arguments: tuple[Any,
 
 
 def run(
-    compiled: tuple[Any, BoundGame], state: Any, arguments: tuple[Any, ...], tally: Tally, wait: Callable[[threading.Event, Callable[[], None]], None]
+    compiled: tuple[Any, BoundGame],
+    state: Any,
+    arguments: tuple[Any, ...],
+    tally: Tally,
+    wait: Callable[[threading.Event, Callable[[], None]], None],
 ) -> Any:
     """Run a compiled kernel to its end and bring ``tally`` up to date.
 
@@ -106,7 +110,9 @@ def plain_state(state: Any, state_type: Any) -> Any:
     if isinstance(state_type, types.Integer):
         number = int(state)
         if number != state or not -(1 << 63) <= number < 1 << 63:
-            raise NotCompilable(f"the state holds {state!r}, which is not a whole number of 64 bits: use speed='python'")
+            raise NotCompilable(
+                f"the state holds {state!r}, which is not a whole number of 64 bits: use speed='python'"
+            )
         return number
     return float(state)
 

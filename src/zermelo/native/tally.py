@@ -19,7 +19,7 @@ from numba.extending import (
     unbox,
 )
 
-from zermelo.native.binding import view_of
+from zermelo.native.words import Words
 from zermelo.search.tally import Tally
 
 __all__ = ["SharedTally", "native_zeros", "whole"]
@@ -38,7 +38,7 @@ def _lay_out() -> int:
             words += 1
         else:
             item = _ITEMS[hint.__args__[0].__name__]
-            _FIELDS[name] = words, types.Array(item, 1, "C")
+            _FIELDS[name] = words, Words(item)
             words += 2
     return words
 
@@ -81,7 +81,7 @@ class SharedTally:
         self.address = int(self.words.ctypes.data)
         for name, (word, field) in _FIELDS.items():
             value = getattr(tally, name)
-            if isinstance(field, types.Array):
+            if isinstance(field, Words):
                 self.lists[name] = value
                 self.words[word], self.words[word + 1] = value.ctypes.data, len(value)
             else:
@@ -126,7 +126,7 @@ def whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-@typeof_impl.register(SharedTally)
+@typeof_impl.register(SharedTally)  # type: ignore[untyped-decorator]
 def _typeof_tally(value: SharedTally, context: Any) -> TallyType:
     return _TALLY
 
@@ -150,7 +150,7 @@ class _TallyFields(AttributeTemplate):  # type: ignore[misc]
 def _pointer(context: Any, builder: Any, tally: Any, name: str, offset: int = 0) -> Any:
     """Where a field lies, as a pointer to its kind of word."""
     word, field = _FIELDS[name]
-    item = types.int64 if isinstance(field, types.Array) else field
+    item = types.int64 if isinstance(field, Words) else field
     kind = context.get_value_type(item)
     position = context.get_constant(types.intp, word + offset)
     return builder.gep(builder.inttoptr(tally, kind.as_pointer()), [position])
@@ -159,10 +159,12 @@ def _pointer(context: Any, builder: Any, tally: Any, name: str, offset: int = 0)
 @lower_getattr_generic(TallyType)  # type: ignore[untyped-decorator]
 def _read_field(context: Any, builder: Any, tally_type: Any, tally: Any, name: str) -> Any:
     field = _FIELDS[name][1]
-    if isinstance(field, types.Array):
+    if isinstance(field, Words):
         address = builder.load(_pointer(context, builder, tally, name))
         length = builder.load(_pointer(context, builder, tally, name, 1))
-        return view_of(context, builder, field, address, length)
+        list_ = cgutils.create_struct_proxy(field)(context, builder)
+        list_.address, list_.length = address, length
+        return list_._getvalue()
     return builder.load(_pointer(context, builder, tally, name))
 
 

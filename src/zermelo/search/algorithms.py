@@ -38,9 +38,7 @@ class Algorithm:
             return
         kind = type(game).__name__
         if game.num_players != 2:
-            raise SearchError(
-                f"{self.name} is for two players, {kind} has {game.num_players}: use algorithm='max-n'"
-            )
+            raise SearchError(f"{self.name} is for two players, {kind} has {game.num_players}: use algorithm='max-n'")
         if not game.constant_sum:
             raise SearchError(
                 f"{self.name} needs a constant-sum game, which {kind} is not (constant_sum is False): "
@@ -53,9 +51,7 @@ ALGORITHMS = {
     for algorithm in (
         Algorithm("minimax", minimax, lambda depth, player: (depth, 0), "max", prunes=False),
         Algorithm("negamax", negamax, lambda depth, player: (player, depth, 0), "mover", prunes=False),
-        Algorithm(
-            "alpha-beta", alpha_beta, lambda depth, player: (depth, -INFINITY, INFINITY, 0), "max", prunes=True
-        ),
+        Algorithm("alpha-beta", alpha_beta, lambda depth, player: (depth, -INFINITY, INFINITY, 0), "max", prunes=True),
         Algorithm("max-n", max_n, lambda depth, player: (depth, 0), "all", prunes=False),
         Algorithm(
             "deepening",

@@ -168,7 +168,8 @@ def _deepened(question: Question, player: int, actions: list[Any], total: Any) -
         return settled[0].bound == EXACT and settled[0].value == found.value
 
     last = None
-    for last in deepen(search_to, still_as_good, question.depth or PLY_LIMIT, unseen.fair):
+    for iteration in deepen(search_to, still_as_good, question.depth or PLY_LIMIT, unseen.fair):
+        last = iteration
         if question.runner.out_of_budget:
             break
     if last is None:
@@ -182,14 +183,14 @@ def _deepened(question: Question, player: int, actions: list[Any], total: Any) -
     ]
     candidates = _best_entries(question, entries, last.value, unseen)
     kept = [entry for entry in candidates if entry.action == last.action]
-    picked = choose(kept if kept and question.ties in ("distance", "first") else candidates, question.ties, question.seed)
-    return _scalar_result(
-        question, actions, entries, sums, last.value, picked, unseen, last.depth, last.proven, spent
+    picked = choose(
+        kept if kept and question.ties in ("distance", "first") else candidates, question.ties, question.seed
     )
+    return _scalar_result(question, actions, entries, sums, last.value, picked, unseen, last.depth, last.proven, spent)
 
 
 def _best_entries(question: Question, entries: list[Entry], best: Any, outlook: Outlook) -> list[Entry]:
-    """The entries shown to be best; where that is asked for and known of all, of them the quickest wins or slowest losses."""
+    """The entries shown to be best; of them the quickest wins or slowest losses, where that is asked for and known."""
     equal = [entry for entry in entries if entry.bound == EXACT and entry.value == best]
     distances = [entry.distance for entry in equal if entry.distance is not None]
     if question.ties != "distance" or len(distances) < len(equal) or not equal or best == outlook.fair:

@@ -96,4 +96,3 @@ def breaks_tie(tally: Tally, vector: Any, best: Any, equal: int) -> bool:
         tally.random = tally.random * 48271 % 2147483647
         return tally.random % equal == 0
     return False
-

@@ -1,4 +1,4 @@
-"""Minimax: the value of a two-player game by looking at all of its tree (Shannon 1950; Russell and Norvig, fig. 6.3)."""
+"""Minimax: the value of a two-player game by looking at all of its tree (Shannon 1950, section 3)."""
 
 from __future__ import annotations
 

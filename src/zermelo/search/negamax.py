@@ -1,4 +1,4 @@
-"""Negamax: minimax with one rule for both players, each node valued for its own mover (Knuth and Moore 1975, section 2)."""
+"""Negamax: minimax with one rule for both players, each node valued for its mover (Knuth and Moore 1975, section 2)."""
 
 from __future__ import annotations
 

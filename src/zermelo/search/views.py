@@ -91,7 +91,7 @@ class ByPriority(View):
         keys = [self.game.priority(state, action) for action in actions]
         largest_first(actions, keys)
         for action in actions:
-            yield action  # noqa: UP028
+            yield action
 
 
 class ByKey(View):
@@ -106,7 +106,7 @@ class ByKey(View):
         keys = [self.key(state, action) for action in actions]
         largest_first(actions, keys)
         for action in actions:
-            yield action  # noqa: UP028
+            yield action
 
 
 class Listed(View):
@@ -188,7 +188,8 @@ class Haste(View):
             return 2 * FAR
         if value < self.aim[0]:
             return -2 * FAR
-        return self.aim[1] * state[0]
+        plies: int = state[0]
+        return self.aim[1] * plies
 
     def evaluate(self, state: Any, player: int) -> float:
         return self.aim[1] * FAR
