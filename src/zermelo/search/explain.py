@@ -104,6 +104,8 @@ def _enter(replay: Replay, event: Enter) -> str:
     if event.window is not None and event.player is not None:
         window = f" with the window {format_window(event.window)}"
     if event.parent is None:
+        if event.player is None:
+            return "the search begins at the root, where the game is over"
         return f"{_who(trace, 0)} begins{window}"
     told = f"{_who(trace, event.parent)} tries {trace.branch(event.node)}"
     if event.player is None:
@@ -126,9 +128,10 @@ def _leaf(replay: Replay, event: Leaf) -> str:
         player = enter.player
         if player is None and enter.parent is not None:
             player = trace.nodes[enter.parent].player
-    to = "" if player is None else f" to {trace.player_name(player)}"
+    name = "" if player is None else trace.player_name(player)
+    to, by = (f" to {name}", f" for {name}") if name else ("", "")
     if event.why == "evaluation":
-        return f"the search stops {_where(trace, event.node)}, at its horizon: the evaluation is {value}{to}"
+        return f"the search stops {_where(trace, event.node)}, at its horizon: the evaluation is {value}{by}"
     if enter.name or enter.parent is None:
         what = "the root" if enter.parent is None else f"leaf {trace.branch(event.node)}"
         return f"{what} is worth {value}{to}"
@@ -145,11 +148,11 @@ def _update(replay: Replay, event: Update) -> str:
     maximizing = trace.nodes[event.node].player == 0
     state = replay.nodes[event.child]
     if state.at_least if maximizing else state.at_most:
-        told = f"{who} has {value} or {'more' if maximizing else 'less'}, by {child}"
+        told = f"{who} has {value} or {'more' if maximizing else 'less'} by {child}"
         if old:
-            told += f", after {old[0]}, by {old[1]}"
+            told += f", {'up' if maximizing else 'down'} from {old[0]} by {old[1]}"
     else:
-        told = f"{who} has seen nothing better than {value}, in {child}"
+        told = f"{who} has seen nothing better than {value}, from {child}"
     moved = "stays" if event.window == node.window else "becomes"
     return f"{told}; the window {moved} {format_window(event.window)}"
 
@@ -188,7 +191,7 @@ def _cut(replay: Replay, event: Cut) -> str:
         told += f"{_who(trace, event.by)} already has {bound} by {trace.branch(event.child)}, "
         kind = str(event.reach)
     if event.equal:
-        kind = f"on equality, {kind}"
+        kind = f"{kind}, on equality"
     if not event.skipped:
         return f"{told}which would end the search here, had it any children left: {event.side} cut, {kind}"
     enter = trace.nodes[event.node]
@@ -212,8 +215,8 @@ def _leave(replay: Replay, event: Leave) -> str:
         whose = ""
         if trace.header.viewpoint != "all" and enter.player is not None:
             whose = f" for {trace.player_name(0 if trace.header.viewpoint == 'max' else enter.player)}"
-        by = "" if now.best is None else f", by {trace.branch(now.best)}"
-        return f"the search ends with {value}{whose}{meant}{by}"
+        by = "" if now.best is None else f" by {trace.branch(now.best)}"
+        return f"the search ends with {value}{whose}{by}{meant}"
     actor = trace.branch(event.node) if now.best is None else _who(trace, event.node)
     verb = "returns"
     if trace.header.cut is not None and now.value is not None and now.value != event.value:
@@ -238,7 +241,7 @@ def _no_better(replay: Replay, event: Leave) -> str:
         return ""
     player = trace.nodes[parent].player
     whose = f" for {trace.player_name(player)}" if trace.header.viewpoint == "mover" and player is not None else ""
-    kept = f"{format_value(has.value)}{whose}, by {trace.branch(has.best)}"
+    kept = f"{format_value(has.value)}{whose} by {trace.branch(has.best)}"
     if isinstance(event.value, tuple) and player is not None:
         name = trace.player_name(player)
         if _own(event.value, player) == _own(has.value, player):
@@ -321,7 +324,7 @@ class Summary:
             seen = f"{self.leaves:,} of {_count(self.all_leaves, 'leaf', 'leaves')}"
         lines.append(f"nodes: {self.nodes:,}, among them {seen}")
         if self.minimum is not None:
-            lines.append(f"fewest possible: {_count(self.minimum, 'leaf', 'leaves')} with the best order")
+            lines.append(f"the fewest for alpha-beta, best children first: {_count(self.minimum, 'leaf', 'leaves')}")
         if not self.cuts:
             return "\n".join([*lines, "cuts: none"])
         kinds = [f"{self.alpha_cuts:,} alpha", f"{self.beta_cuts:,} beta"]

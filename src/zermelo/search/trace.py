@@ -25,7 +25,8 @@ from zermelo.search.events import (
     plain_number,
     plain_value,
 )
-from zermelo.search.trace_json import check_events, from_lines, to_lines
+from zermelo.search.trace_check import check_events
+from zermelo.search.trace_json import from_lines, to_lines
 from zermelo.search.views import innermost
 
 __all__ = [
@@ -111,7 +112,7 @@ class Trace:
     def label(self, node: int) -> str:
         """What people call ``node``: "the root", its own name, or the actions that lead to it.
 
-        Of a long line only the last four actions are given, and the ply.
+        Of a long line only the last eight actions are given, and the ply.
         """
         enter = self.nodes[node]
         if enter.parent is None:
@@ -119,7 +120,7 @@ class Trace:
         if enter.name:
             return one_line(enter.name)
         names: list[str] = []
-        while enter.parent is not None and len(names) < 4:
+        while enter.parent is not None and len(names) < 8:
             names.append(one_line(enter.action))
             enter = self.nodes[enter.parent]
         line = ", ".join(reversed(names))
@@ -280,14 +281,14 @@ class Recorder:
         window = (plain_number(alpha), plain_number(beta))
         source = node.beta_by if node.player == 0 else node.alpha_by
         by, child = (None, None) if source is None else source
-        parent = self.open[ply - 1].number if ply > 0 else None
+        parent = self.open[ply - 1] if ply > 0 else node
         self.add(
             Cut(
                 node=node.number,
                 side="beta" if node.player == 0 else "alpha",
                 by=by,
                 child=child,
-                reach=None if by is None else "shallow" if by == parent else "deep",
+                reach=None if by is None else "shallow" if by == parent.number else "deep",
                 equal=window[0] == window[1],
                 skipped=self.names_behind(node),
                 window=window,
