@@ -127,6 +127,22 @@ def test_of_two_ancestors_with_the_same_bound_the_nearer_cuts() -> None:
     assert (trace.label(cut.by or 0), trace.label(cut.child or 0), cut.reach) == ("B2", "B2A", "shallow")
 
 
+@pytest.mark.parametrize(("tree", "soft"), [([5, [9, [[5, 1], [4, 0]]]], True), ([5, [9, [[3], [4, 0]]]], False)])
+def test_a_bound_that_is_only_returned_cuts_nothing(tree: Any, soft: bool) -> None:
+    """B2A returns 5, but all it shows is 5 or less: that B2B cannot matter is for the root's 5 by A."""
+    trace = watch(Named(tree), soft=soft)
+    cut = [event for event in trace.events if isinstance(event, Cut)][-1]
+    assert [trace.label(node or 0) for node in (cut.node, cut.by, cut.child)] == ["B2B", "the root", "A"]
+    assert cut.reach == "deep"
+
+
+def test_a_later_child_of_equal_value_can_prove_it() -> None:
+    trace = watch(Named([5, [9, [[5, 1], 5]]]))
+    left = {trace.label(event.node): event for event in trace.events if isinstance(event, Leave)}
+    assert not left["B2A"].complete
+    assert left["B2"].complete and left["B2"].bound is Bound.UPPER
+
+
 def test_a_window_given_at_the_root_cuts_in_nobodys_name() -> None:
     trace = watch(Named([3, 7, 9]), window=(0, 5))
     (cut,) = [event for event in trace.events if isinstance(event, Cut)]
