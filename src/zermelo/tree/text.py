@@ -1,120 +1,152 @@
-"""The compact text of a tree, ``[[3, 5], [2, 8]]``, and Python's nested lists of the same.
-
-A number is a leaf, ``null``, ``None`` or ``?`` a leaf whose value is not given. ``(5, 2, 5)`` is a
-leaf's vector, one value a player; with more than two players so is a list of as many numbers.
-Nothing here recurses: a tree may be thousands of plies deep.
-"""
+"""The compact text of a tree, as in [[3, 5], [2, 8]], read without recursion."""
 
 from __future__ import annotations
 
 import re
-from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 from zermelo.errors import TreeError
-from zermelo.tree.sketch import DEEPEST, Sketch, check_leaf
+from zermelo.tree.nested import LEAF_MISSING, is_vector, leaf_payoffs, vector_payoffs
+from zermelo.tree.numbers import number_from_text
+from zermelo.tree.quote import quoted
 
-__all__ = ["read_nested", "read_text"]
+__all__ = ["nested_from_text"]
 
-_TOKEN = re.compile(
-    r"(?P<open>[\[(])|(?P<close>[\])])|(?P<comma>,)|(?P<unknown>null|None|\?)(?!\w)"
-    r"|(?P<number>[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))(?![\w.])"
+TOKEN = re.compile(
+    r"""\s*(?:
+        (?P<number> [+-]? (?: [0-9]+/[0-9]+ | (?: [0-9]+ (?: \.[0-9]* )? | \.[0-9]+ ) (?: [eE][+-]?[0-9]+ )? ) )
+      | (?P<mark> [\[\](),] )
+      | (?P<unknown> \?|(?i:null|none)\b )
+    )""",
+    re.VERBOSE,
 )
-_CLOSES = {"[": "]", "(": ")"}
-LONGEST_NUMBER = 1000
+
+CLOSING = {"[": "]", "(": ")"}
 
 
-def read_text(text: Any, players: int) -> Sketch:
-    """The sketch of a tree's text. Raises TreeError, quoting the place. Time and memory O(length)."""
+class _Open:
+    """A bracket that is not closed yet: where it is, what is in it, and where its first single number is."""
+
+    __slots__ = ("at", "bracket", "items", "number_at")
+
+    def __init__(self, bracket: str, at: int) -> None:
+        self.bracket = bracket
+        self.at = at
+        self.items: list[Any] = []
+        self.number_at: int | None = None
+
+
+def nested_from_text(text: Any, players: int) -> Any:
+    """Nested lists of numbers, tuples and None from a tree's text.
+
+    Raises TreeError, which quotes the text and the column, where it is malformed. Time O(length).
+    """
     if not isinstance(text, str):
-        raise TreeError(f"{text!r:.60} is not text: write a tree such as '[[3, 5], [2, 8]]', or use Tree.from_nested")
-    return read_nested(_nested(text), players)
-
-
-def _nested(text: str) -> Any:
-    """The text as nested lists and, for vectors, tuples."""
-    text = text.rstrip()
-    finished: list[Any] = []  # the root, once it is read
-    open_lists: list[tuple[str, list[Any]]] = []
-    after_item = False
-    place = 0
-
-    def error(what: str) -> TreeError:
-        near = " ".join(text[max(0, place - 20) : place + 20].split())
-        return TreeError(f"tree text, column {place + 1}: {what}" + (f", near {near!r}" if near else ""))
-
-    while True:
-        while place < len(text) and text[place].isspace():
-            place += 1
-        if place == len(text):
-            break
-        token = _TOKEN.match(text, place)
-        if token is None:
-            raise error(f"{text[place]!r} is no part of a tree; write numbers, null, and lists like [[3, 5], [2, 8]]")
-        if token["comma"]:
-            if not after_item or not open_lists:
-                raise error("a comma without a value before it")
-            after_item = False
-        elif token["close"]:
-            if not open_lists:
-                raise error(f"{token['close']!r} closes nothing")
-            opened, items = open_lists[-1]
-            if _CLOSES[opened] != token["close"]:
-                raise error(f"{token['close']!r} closes a {opened!r}")
-            if not items:
-                raise error("an empty list: a position without children is a leaf, write its value")
-            if opened == "(" and any(isinstance(item, (list, tuple)) or item is None for item in items):
-                raise error("parentheses hold a leaf's vector: only numbers, one a player")
-            open_lists.pop()
-            (open_lists[-1][1] if open_lists else finished).append(tuple(items) if opened == "(" else items)
-            after_item = True
-        elif after_item or (finished and not open_lists):
-            raise error("a comma is missing" if open_lists else "there is more after the end of the tree")
-        elif token["open"]:
-            open_lists.append((token["open"], []))
+        raise TreeError(f"{quoted(text)} is no text: give text such as '[[3, 5], [2, 8]]', or use Tree.from_nested")
+    source = text.replace("\N{MINUS SIGN}", "-")
+    outermost = _Open("", 0)
+    here, around = outermost, [outermost]
+    want_value = True
+    position, end = 0, len(source.rstrip())
+    while position < end:
+        found = TOKEN.match(source, position)
+        if found is None:
+            start = position + len(source[position:]) - len(source[position:].lstrip())
+            _fail(text, start, _stray(source, start, want_value, here))
+        kind, token = found.lastgroup, found[found.lastgroup or 0]
+        start, position = found.end() - len(token), found.end()
+        opens, closes = token in CLOSING, token in ("]", ")")
+        if here is outermost and outermost.items:
+            _fail(text, start, "the tree is complete before this: put several in one [ … ]")
+        if not want_value and not closes and token != ",":
+            _fail(text, start, f"a comma is missing before {token}: write , between children")
+        if opens:
+            if here.bracket == "(":
+                _fail(text, start, "( … ) is one leaf's utilities, numbers only: write positions in [ … ]")
+            here = _Open(token, start)
+            around.append(here)
+        elif closes:
+            if here is outermost:
+                _fail(text, start, f"this {token} closes nothing: leave it out")
+            if CLOSING[here.bracket] != token:
+                _fail(text, start, f"the {here.bracket} at {_column(text, here.at)} is closed by {token}: write "
+                      f"{CLOSING[here.bracket]}")  # fmt: skip
+            if want_value:
+                _fail(text, start, f"a value is missing before {token}" if here.items else LEAF_MISSING)
+            made = _closed(here, players, text)
+            around.pop()
+            here = around[-1]
+            here.items.append(made)
+            want_value = False
+        elif token == ",":
+            if want_value:
+                _fail(text, start, "a value is missing before the comma")
+            if here is outermost:
+                _fail(text, start, "the tree is complete before this: put several in one [ … ]")
+            want_value = True
         else:
-            number = token["number"]
-            if number is not None and len(number) > LONGEST_NUMBER:
-                raise error(f"a number of {len(number)} characters: {LONGEST_NUMBER} are the most")
-            if number is not None and re.search(r"/0+$", number):
-                raise error(f"{number} divides by zero")
-            (open_lists[-1][1] if open_lists else finished).append(None if number is None else _exact(number))
-            after_item = True
-        place = token.end()
-    if open_lists:
-        raise error(f"{open_lists[-1][0]!r} is not closed")
-    if not finished:
-        raise error("there is no tree")
-    return finished[0]
+            if kind == "unknown":
+                here.items.append(None)
+            else:
+                try:
+                    here.items.append(number_from_text(token))
+                except TreeError as error:
+                    _fail(text, start, str(error))
+                if here.number_at is None:
+                    here.number_at = start
+            want_value = False
+    if here is not outermost:
+        _fail(text, end, f"the text ends, but the {here.bracket} at {_column(text, here.at)} is open: "
+              f"close it with {CLOSING[here.bracket]}")  # fmt: skip
+    if not outermost.items:
+        raise TreeError("the tree's text is empty: write a value, or positions in [ … ]")
+    if outermost.number_at is not None:
+        _refuse_single(outermost, players, text)
+    return outermost.items[0]
 
 
-def _exact(number: str) -> int | float | Fraction:
-    """A number as it is written: whole, a fraction, or a decimal."""
-    if "/" in number:
-        return Fraction(number)
-    return int(number) if re.fullmatch(r"[+-]?\d+", number) else float(number)
+def _closed(bracket: _Open, players: int, text: str) -> Any:
+    """What a bracket holds: a position's children as a list, or a leaf's utilities as a tuple."""
+    items = bracket.items
+    if bracket.bracket == "(" or is_vector(items, players):
+        try:
+            return tuple(vector_payoffs(items, players))
+        except TreeError as error:
+            _fail(text, bracket.at, str(error))
+    if bracket.number_at is not None:
+        _refuse_single(bracket, players, text)
+    return items
 
 
-def read_nested(nested: Any, players: int) -> Sketch:
-    """The sketch of nested lists. Raises TreeError, naming the place by child numbers from 0."""
-    sketch = Sketch(players)
-    waiting: list[tuple[Any, int | None, int, tuple[int, ...]]] = [(nested, None, 0, ())]
-    while waiting:
-        item, parent, depth, path = waiting.pop()
-        where = f"node {'.'.join(map(str, path))}" if path else "the root"
-        if _is_leaf(item, players):
-            sketch.add(parent, value=check_leaf(item, players, where))
-            continue
-        if not item:
-            raise TreeError(f"{where} is an empty list: a position without children is a leaf, write its value")
-        if depth > DEEPEST:
-            raise TreeError(f"the tree is more than {DEEPEST} plies deep, or a list in it holds itself")
-        number = sketch.add(parent)
-        waiting += [(child, number, depth + 1, (*path[-11:], i)) for i, child in reversed(list(enumerate(item)))]
-    return sketch
+def _refuse_single(bracket: _Open, players: int, text: str) -> None:
+    """Fail if a single number is no leaf for so many players."""
+    try:
+        leaf_payoffs(0, players)
+    except TreeError:
+        assert bracket.number_at is not None
+        _fail(text, bracket.number_at, f"one number, but a leaf has {players}, one a player: write as many in ( … )")
 
 
-def _is_leaf(item: Any, players: int) -> bool:
-    if not isinstance(item, list):
-        return True
-    return players > 2 and len(item) == players and all(isinstance(part, (int, float, Fraction)) for part in item)
+def _stray(source: str, start: int, want_value: bool, here: _Open) -> str:
+    """What is wrong with text that is no token."""
+    if source[start] == "{":
+        return "this looks like JSON: use Tree.from_json"
+    word = re.match(r"[^\s,\[\]()]{1,20}", source[start:])
+    shown = word[0] if word else source[start]
+    if want_value:
+        return f"{shown!r} is no value: write a number, ? for an unknown one, or [ … ]"
+    closing = CLOSING.get(here.bracket)
+    return f"{shown!r} is in the way: write {f', or {closing}' if closing else 'nothing after the value'}"
+
+
+def _column(text: str, at: int) -> str:
+    line = text.count("\n", 0, at) + 1
+    column = at - (text.rfind("\n", 0, at) + 1) + 1
+    return f"column {column}" if "\n" not in text.strip() else f"line {line}, column {column}"
+
+
+def _fail(text: str, at: int, problem: str) -> NoReturn:
+    """Raise TreeError, quoting the text around ``at``."""
+    start, stop = max(0, at - 20), at + 12
+    near = ("…" if start else "") + " ".join(text[start:stop].split()) + ("…" if stop < len(text.rstrip()) else "")
+    raise TreeError(f"{near!r} at {_column(text, at)}: {problem}")

@@ -1,140 +1,143 @@
-"""Tree: an explicit game tree, which is itself a game whose states are its nodes."""
+"""Tree: an explicit game tree, itself a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+import os
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
-from zermelo.errors import TreeError
+from zermelo.errors import IllegalAction, TreeError
 from zermelo.game import Game
-from zermelo.tree.drawn import draw_sketch
-from zermelo.tree.notation import read_json, write_json
-from zermelo.tree.sketch import Node, Sketch, movers_by_depth
-from zermelo.tree.text import read_nested, read_text
-from zermelo.tree.unfolded import unfold_sketch
+from zermelo.tree.json_form import nodes_from_json, nodes_to_json
+from zermelo.tree.movers import check_players
+from zermelo.tree.names import letters, literal, value_text
+from zermelo.tree.nested import nodes_from_nested
+from zermelo.tree.nodes import Nodes, level_bounds, parents
+from zermelo.tree.numbers import Number, total_of
+from zermelo.tree.quote import quoted
+from zermelo.tree.random_form import random_nodes
+from zermelo.tree.text import nested_from_text
+from zermelo.tree.unfold import ask, unfolded_nodes
 
 __all__ = ["Tree"]
 
-UNKNOWN = float("nan")
+Levels = str | Iterable[int | str]
 
 
 class Tree(Game):
-    """A game tree in memory. A state is a node, an action the index of one of its children.
+    """An explicit game tree, itself a Game: a state is a node's number, an action a child's, from 0.
 
-    Nodes are numbered breadth first from 0, the root, so a node's children are consecutive and
-    every child has a larger number than its parent: whatever looks at the whole tree is a loop, and
-    a tree may be thousands of plies deep. Of equally good children the leftmost is taken.
+    Make one with ``Tree.parse``, ``from_nested``, ``from_json``, ``load``, ``random`` or ``unfold``.
+    Nodes are numbered breadth first and from the left::
 
-    Make one with ``parse``, ``from_nested``, ``from_json``, ``load``, ``random`` or ``unfold``.
+                 0                 [[3, 5], [2, 8]]
+             1       2             leaves, numbered left to right: 0 to 3
+           3   4   5   6
+
+    Between two players, a leaf's single number is player 0's (MAX's) utility. Of equally good
+    children the leftmost is the best, as in textbooks. Trees do not change, and two are equal if
+    their shape, movers, values, labels and move names are.
     """
 
     quick_wins = False
 
-    first_child: list[int]
-    """(nodes,) the number of a node's leftmost child; 0 for a leaf."""
-    child_count: list[int]
-    """(nodes,) how many children a node has; 0 for a leaf."""
     mover: list[int]
-    """(nodes,) the player to move; 0 for a leaf."""
-    payoff: list[Any]
-    """(nodes * players,) a leaf's utility for each player, the players of a node side by side;
-    0 at inner nodes, NaN where a leaf's value is not given."""
+    """(nodes,) int64, the player to move at each node; in a leaf whoever would move there, which means nothing."""
+    first_child: list[int]
+    """(nodes,) int64, the number of each node's leftmost child, the others following it; 0 in a leaf."""
+    child_count: list[int]
+    """(nodes,) int64; 0 says that the node is a leaf."""
+    payoff: list[Number]
+    """(nodes * num_players,) int64 or float64, utilities, node by node, each from its own player's
+    viewpoint; NaN in a leaf whose value is not given, 0 in an inner node, where it means nothing."""
 
-    def __init__(self, sketch: Sketch) -> None:
-        """A tree of a checked sketch; people use the class methods."""
-        order = [0]
-        for number in order:  # grows as it goes: breadth first
-            order += sketch.nodes[number].children
-        if len(order) != len(sketch.nodes):
-            raise TreeError(f"the tree has {len(sketch.nodes)} nodes, and {len(order)} hang together from the root")
-        nodes = [sketch.nodes[number] for number in order]
-        self.num_players = sketch.players
-        self.child_count = [len(node.children) for node in nodes]
-        self.first_child = []
-        following = 1
-        for count in self.child_count:
-            self.first_child.append(following if count else 0)
-            following += count
-        self.mover = [node.mover or 0 for node in nodes]
-        self.payoff = [amount for node in nodes for amount in _payoffs(node, sketch.players)]
-        totals = {sum(_payoffs(node, sketch.players)) for node in nodes if not node.children and node.value is not None}
-        self.constant_sum = sketch.players == 2 and len(totals) <= 1
-        self._sum = next(iter(totals), 0) if self.constant_sum else None
-        self._labels = [node.label for node in nodes]
-        self._moves = [node.move for node in nodes]
-        self._texts: list[str] | None = None
-        self._leaves: list[int] | None = None
-        self._leaf_numbers: dict[int, int] = {}
-        self._parents: list[int] | None = None
+    def __init__(self, nodes: Nodes) -> None:
+        if not isinstance(nodes, Nodes):
+            raise TreeError(
+                "a tree is made by Tree.parse(text), from_nested(lists), from_json(text), load(path), "
+                "random(seed, depth=…) or unfold(game)"
+            )
+        self.num_players = nodes.players
+        self.mover = nodes.mover
+        self.child_count = nodes.child_count
+        self.first_child = nodes.first_child
+        self.payoff = nodes.payoff
+        self._nodes = nodes
+        total = None
+        if nodes.players == 2:
+            leaves = [2 * node for node, count in enumerate(self.child_count) if count == 0]
+            vectors = [(self.payoff[at], self.payoff[at + 1]) for at in leaves if self.payoff[at] == self.payoff[at]]
+            total = total_of(vectors)
+        self.constant_sum = total is not None
+        # Exact where the leaves are, a Fraction too.
+        self.utility_sum: Any = total
 
-    # The six functions ---------------------------------------------------------------------
-
-    def initial_state(self) -> int:
-        return 0
-
-    def to_move(self, node: int) -> int:
-        return self.mover[node]
-
-    def actions(self, node: int) -> Iterator[int]:
-        for child in range(self.child_count[node]):
-            yield child
-
-    def result(self, node: int, action: int) -> int:
-        return self.first_child[node] + action
-
-    def is_terminal(self, node: int) -> bool:
-        return self.child_count[node] == 0
-
-    def utility(self, node: int, player: int) -> float:
-        """A leaf's value for ``player``; NaN where it is not given, which no search accepts."""
-        value: float = self.payoff[node * self.num_players + player]
-        return value
-
-    @property
-    def utility_sum(self) -> Any:  # type: ignore[override]
-        """What the two players' payoffs add up to at every leaf, 0 where leaves are plain numbers."""
-        return self._sum
-
-    # How a tree is made --------------------------------------------------------------------
+    # Making one --------------------------------------------------------------------------
 
     @classmethod
-    def parse(cls, text: str, *, root: Any = None, levels: Sequence[Any] | None = None, players: int = 2) -> Tree:
-        """The tree that ``text`` writes, as ``[[3, 5], [2, 8]]``.
+    def parse(cls, text: str, *, root: int | str | None = None, levels: Levels | None = None, players: int = 2) -> Tree:
+        """The tree that compact text such as ``[[3, 5], [2, 8]]`` writes.
 
-        A number is a leaf: MAX's utility. ``null`` or ``?`` is a leaf whose value is not given,
-        ``(5, 2, 5)`` one with a value for each player; with more than two ``players`` ``[5, 2, 5]``
-        is one too. MAX and MIN take turns, MAX first or as ``root`` says ("max", "min", or a player's
-        index); ``levels``, such as ["max", "max", "min"], names the mover of each level instead.
-        Raises TreeError, with the place. Time O(length).
+        A leaf is a number (3, -2.5, 1e3, 1/3), exact as written; or one number a player in
+        parentheses, as in (5, 2, 5), or in brackets where there are more than two players; or ``?``,
+        ``null`` or ``None``, a leaf whose value is not known. Brackets hold a position's children.
+
+        Players alternate: MAX first, or ``root`` ("max", "min" or a player's number). ``levels``
+        gives the mover of each depth instead, as in ["max", "max", "min"] or "max,max,min"; no
+        position may lie deeper. Raises TreeError, quoting the text and the column. Time O(length).
         """
-        return cls._moved_by_levels(read_text(text, _player_count(players)), root, levels)
+        nested = nested_from_text(text, check_players(players))
+        return cls.from_nested(nested, root=root, levels=levels, players=players)
 
     @classmethod
     def from_nested(
-        cls, nested: Any, *, root: Any = None, levels: Sequence[Any] | None = None, players: int = 2
+        cls, nested: Any, *, root: int | str | None = None, levels: Levels | None = None, players: int = 2
     ) -> Tree:
-        """The tree that nested lists write, as in ``parse``; a tuple is a leaf's vector."""
-        return cls._moved_by_levels(read_nested(nested, _player_count(players)), root, levels)
+        """The tree of Python lists within lists; otherwise as ``parse``.
+
+        A list is a position, a number, tuple of numbers or None a leaf, a dict either with keys as
+        in ``from_json``. Raises TreeError, naming the place as in "node 0.2": the root's first
+        child's third. Time O(nodes).
+        """
+        return cls(nodes_from_nested(nested, root, levels, players))
 
     @classmethod
-    def from_json(cls, source: str | dict[str, Any]) -> Tree:
-        """The tree of a JSON text or object, as ``to_json`` writes it or nested. Raises TreeError, with the place."""
-        return cls(read_json(source))
+    def from_json(
+        cls, source: Any, *, root: int | str | None = None, levels: Levels | None = None, players: int | None = None
+    ) -> Tree:
+        """The tree that JSON describes, as text or as the objects that it stands for.
+
+        Either what ``to_json`` writes, or an object {"mover": "max", "label": "A", "children": […]}
+        for the root, whose children are such objects, numbers, lists or null, and a leaf
+        {"value": 3} or {"values": [5, 2, 5]}. "players" and "levels" may stand in the outermost
+        object. What the JSON leaves open is as in ``parse``; a node without a mover belongs to the
+        player after its parent's. Raises TreeError, naming the place. Time O(nodes).
+        """
+        return cls(nodes_from_json(source, root, levels, players))
 
     @classmethod
-    def load(cls, path: str | Path, *, root: Any = None, levels: Sequence[Any] | None = None, players: int = 2) -> Tree:
-        """The tree in a file: JSON if it begins with a brace, else the text of ``parse``."""
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        root: int | str | None = None,
+        levels: Levels | None = None,
+        players: int | None = None,
+    ) -> Tree:
+        """The tree in a file, JSON or compact text. Raises TreeError, which begins with the file's name."""
         try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            raise TreeError(f"{path} cannot be read as a tree: {reason}") from error
-        if text.lstrip().startswith("{"):
-            if root is not None or levels is not None:
-                raise TreeError(f"{path} is JSON, which names the mover of each node: leave out root and levels")
-            return cls.from_json(text)
-        return cls.parse(text, root=root, levels=levels, players=players)
+            with open(path, encoding="utf-8-sig") as file:
+                text = file.read()
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+            raise TreeError(f"{os.fspath(path)} cannot be read: {why}") from None
+        try:
+            if text.lstrip().startswith("{"):
+                return cls.from_json(text, root=root, levels=levels, players=players)
+            return cls.parse(text, root=root, levels=levels, players=2 if players is None else players)
+        except TreeError as error:
+            raise TreeError(f"{os.fspath(path)}: {error}") from None
 
     @classmethod
     def random(
@@ -143,52 +146,113 @@ class Tree(Game):
         *,
         depth: int,
         branching: int | tuple[int, int] = 2,
-        leaves: tuple[int, int] = (-9, 9),
+        leaves: tuple[int, int] = (0, 9),
         players: int = 2,
-        root: Any = None,
-        levels: Sequence[Any] | None = None,
+        root: int | str | None = None,
+        levels: Levels | None = None,
         irregular: bool = False,
     ) -> Tree:
-        """A tree drawn by ``seed``: ``depth`` plies, a fixed or ranged number of children, leaves in a range.
+        """A random tree, the same for the same seed and options.
 
-        ``irregular`` trees have leaves at every depth below the root. The same arguments give the
-        same tree. Raises TreeError for ranges that mean nothing and for more than 5,000,000 nodes.
+        Every position has ``branching`` children, or a number drawn from (low, high); every leaf has
+        a whole number drawn from ``leaves``, both ends included, or one a player where there are
+        not two. With ``irregular``, each position above ``depth`` but the root is a leaf with
+        probability 1/4. Raises TreeError for more than 5,000,000 nodes. Time O(nodes).
         """
-        sketch = draw_sketch(seed, depth, branching, leaves, _player_count(players), irregular)
-        return cls._moved_by_levels(sketch, root, levels)
+        return cls(random_nodes(seed, depth, branching, leaves, players, root, levels, irregular))
 
     @classmethod
     def unfold(cls, game: Game, state: Any = None, *, depth: int | None = None, nodes: int | None = None) -> Tree:
-        """The tree of ``game`` below ``state``, breadth first to ``depth`` plies or about ``nodes`` nodes.
+        """``game`` from ``state`` (the initial one by default) as a tree, breadth first.
 
-        A position that the limit cuts off is a leaf with the game's evaluation, or of unknown value
-        where it has none. Nodes are named after the moves that lead to them. Raises TreeError where
-        neither limit is given and there are more than 1,000,000 nodes, GameError for a broken game.
+        It ends at ``depth`` plies, and before the first position whose children would make it
+        larger than ``nodes``; without either it is the whole game, up to 1,000,000 nodes. A position
+        that is cut off becomes a leaf with the game's evaluations, if it has any, else a leaf
+        without a value. The tree keeps the names of moves, and shows the game's boards.
+
+        Raises TreeError for chance and for a game too large, GameError for a function of the game
+        that raises or answers wrongly, naming it and the state. Time O(nodes).
         """
-        sketch, texts = unfold_sketch(game, state, depth, nodes)
-        tree = cls(sketch)
-        tree._texts = texts
-        return tree
-
-    @classmethod
-    def _moved_by_levels(cls, sketch: Sketch, root: Any, levels: Sequence[Any] | None) -> Tree:
-        """The tree of a sketch whose movers depend on depth alone."""
-        level, depth = [0], 0
-        found: list[list[int]] = []
-        while inner := [number for number in level if sketch.nodes[number].children]:
-            found.append(inner)
-            level = [child for number in inner for child in sketch.nodes[number].children]
-            depth += 1
-        for mover, inner in zip(movers_by_depth(depth, sketch.players, root, levels), found, strict=False):
-            for number in inner:
-                sketch.nodes[number].mover = mover
-        return cls(sketch)
+        return cls(unfolded_nodes(game, state, depth, nodes))
 
     def to_json(self) -> str:
-        """The tree as JSON, a flat list of nodes; ``from_json`` makes the same tree of it."""
-        return write_json(self)
+        """The tree as JSON, a node a line, which ``from_json`` reads as an equal tree; boards are not kept."""
+        return nodes_to_json(self._nodes)
 
-    # What it looks like --------------------------------------------------------------------
+    # The game ----------------------------------------------------------------------------
+
+    def initial_state(self) -> int:
+        return 0
+
+    def to_move(self, state: int) -> int:
+        return self.mover[state]
+
+    def actions(self, state: int) -> Iterator[int]:
+        for child in range(self.child_count[state]):
+            yield child
+
+    def result(self, state: int, action: int) -> int:
+        return self.first_child[state] + action
+
+    def is_terminal(self, state: int) -> bool:
+        return self.child_count[state] == 0
+
+    def utility(self, state: int, player: int) -> Any:
+        """A leaf's value for ``player``; NaN where it is not given, which a search reports."""
+        return self.payoff[state * self.num_players + player]
+
+    # For people --------------------------------------------------------------------------
+
+    def show(self, state: int) -> str:
+        """The board, in a tree that was unfolded from a game; else name, mover and value in a line."""
+        node = self._checked(state)
+        if self._nodes.game is not None:
+            return str(ask(self._nodes.game, "show", self._nodes.states[node]))
+        if self.is_terminal(node):
+            return f"{self.name(node)}: {value_text(self._nodes, node)}"
+        return f"{self.name(node)}, {self.player_name(self.mover[node])} to move: {literal(self._nodes, node, 60)}"
+
+    def action_name(self, state: int, action: int) -> str:
+        """The move's name, in a tree that was unfolded from a game; else the child's."""
+        child = self.result(self._checked(state), action)
+        return self._nodes.moves.get(child) or self.name(child)
+
+    def parse_action(self, state: int, text: str) -> int:
+        """The child that ``text`` names, or counts: 1 is the leftmost. Raises IllegalAction."""
+        try:
+            named: int = super().parse_action(state, text)
+            return named
+        except IllegalAction:
+            digits = text.strip()
+            number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else 0
+            if 1 <= number <= self.child_count[state]:
+                return number - 1
+            raise
+
+    def name(self, node: int) -> str:
+        """A node's label; else its place: the root, its children A, B, …, theirs A1, A2, …, then A1.3, A1.3.2."""
+        label = self._nodes.labels.get(self._checked(node))
+        if label is not None:
+            return label
+        if node == 0:
+            return "the root"
+        path = self.path(node)
+        return letters(path[0]) + ".".join([str(child + 1) for child in path[1:]])
+
+    def missing_value(self, node: int) -> str:
+        """What to tell whoever needs the value of a node that has none of its own."""
+        if not self.is_terminal(self._checked(node)):
+            return f"{self.name(node)}: a position has only the value that a search finds"
+        return (
+            f"leaf {self.leaf_number(node)} (at {self.name(node)}) has no value: "
+            "give it a number, or let alpha-beta cut it off by another order or rule"
+        )
+
+    def __repr__(self) -> str:
+        leaves = "1 leaf" if self.num_leaves == 1 else f"{self.num_leaves:,} leaves"
+        return f"<Tree {literal(self._nodes, 0, 40)}: {leaves}, depth {self.depth}>"
+
+    # Its shape ---------------------------------------------------------------------------
 
     @property
     def num_nodes(self) -> int:
@@ -198,179 +262,127 @@ class Tree(Game):
     @property
     def num_leaves(self) -> int:
         """How many leaves there are."""
-        return self.child_count.count(0)
+        return len(self._leaf_nodes)
 
     @property
     def depth(self) -> int:
-        """Plies from the root to the deepest leaf. O(nodes)."""
-        depths = [0] * self.num_nodes
-        for node in range(self.num_nodes):
-            for child in self.children(node):
-                depths[child] = depths[node] + 1
-        return depths[-1]  # breadth first: the last node is among the deepest
-
-    def children(self, node: int) -> range:
-        """The children of ``node``, left to right."""
-        return range(self.first_child[node], self.first_child[node] + self.child_count[node])
-
-    @property
-    def parents(self) -> list[int]:
-        """(nodes,) each node's parent, -1 for the root."""
-        if self._parents is None:
-            self._parents = [-1] * self.num_nodes
-            for node in range(self.num_nodes):
-                for child in self.children(node):
-                    self._parents[child] = node
-        return self._parents
-
-    def path(self, node: int) -> tuple[int, ...]:
-        """The actions from the root to ``node``. O(depth)."""
-        actions = []
-        while node > 0:
-            parent = self.parents[node]
-            actions.append(node - self.first_child[parent])
-            node = parent
-        return tuple(reversed(actions))
-
-    def node_at(self, path: str | Sequence[int]) -> int:
-        """The node that a path leads to: (0, 2) or "0.2" is the root's first child's third; () or "" the root."""
-        steps = [int(step) for step in path.split(".")] if isinstance(path, str) and path else list(path)
-        node = 0
-        for step in steps:
-            if not 0 <= int(step) < self.child_count[node]:
-                raise TreeError(f"path {path!r}: {self.name(node)} has {self.child_count[node]} children, no {step}")
-            node = self.first_child[node] + int(step)
-        return node
+        """Plies from the root to the deepest leaf."""
+        return self._depth
 
     @property
     def leaf_nodes(self) -> list[int]:
-        """(leaves,) the leaves from left to right."""
-        if self._leaves is None:
-            self._leaves = []
-            waiting = [0]
-            while waiting:
-                node = waiting.pop()
-                if self.child_count[node] == 0:
-                    self._leaf_numbers[node] = len(self._leaves)
-                    self._leaves.append(node)
-                waiting += reversed(self.children(node))
-        return self._leaves
+        """(leaves,) the node of each leaf, numbered left to right from 0."""
+        return list(self._leaf_nodes)
 
     def leaf_number(self, node: int) -> int:
-        """The number of a leaf, counted from the left from 0. The first call costs O(nodes)."""
-        if self._leaves is None:
-            _ = self.leaf_nodes
-        if node not in self._leaf_numbers:
-            raise TreeError(f"{self.name(node)} is not a leaf")
-        return self._leaf_numbers[node]
+        """Which leaf, left to right from 0, ``node`` is. Raises TreeError for an inner node."""
+        if not self.is_terminal(self._checked(node)):
+            raise TreeError(f"node {node} ({self.name(node)}) is no leaf: only leaves are numbered left to right")
+        return self._first_leaf[node]
 
-    def name(self, node: int) -> str:
-        """What people call a node: its label, or A, B, … below the root, then A1, A2, then A1.1, A1.2."""
-        label = self._labels[node]
-        if label is not None:
-            return label
-        path = self.path(node)
-        if not path:
-            return "the root"
-        return _letters(path[0]) + ".".join(str(step + 1) for step in path[1:])
+    def children(self, node: int) -> range:
+        """The nodes below ``node``, left to right."""
+        first = self.first_child[self._checked(node)]
+        return range(first, first + self.child_count[node])
 
-    def label(self, node: int) -> str | None:
-        """The label that a node was given, or None."""
-        return self._labels[node]
+    def path(self, node: int) -> tuple[int, ...]:
+        """The child indices that lead from the root to ``node``; () is the root."""
+        self._checked(node)
+        found = []
+        while node > 0:
+            above = self._parent[node]
+            found.append(node - self.first_child[above])
+            node = above
+        return tuple(reversed(found))
 
-    def move(self, node: int) -> str | None:
-        """What the move that leads to a node is called, in a tree that was unfolded from a game, or None."""
-        return self._moves[node]
+    def node_at(self, path: str | Iterable[int]) -> int:
+        """The node at the end of a path of child indices from the root: (0, 2) or "0.2"; "" is the root.
 
-    def action_name(self, node: int, action: int) -> str:
-        """The move's name where the tree was unfolded from a game, else the child's name."""
-        child = self.result(node, action)
-        return self._moves[child] or self.name(child)
-
-    def parse_action(self, node: int, text: str) -> int:
-        """As Game.parse_action; a child can also be named by its number from 1."""
-        if text.strip().isdecimal() and not any(
-            self.action_name(node, action).casefold() == text.strip().casefold() for action in self.actions(node)
-        ):
-            number = int(text)
-            if 1 <= number <= self.child_count[node]:
-                return number - 1
-        action: int = super().parse_action(node, text)
-        return action
-
-    def show(self, node: int) -> str:
-        """The position of a tree that was unfolded from a game, else the node's name and, of a leaf, its value."""
-        if self._texts is not None:
-            return self._texts[node]
-        if self.child_count[node]:
-            return self.name(node)
-        values = self.utilities(node)
-        value = "?" if values[0] != values[0] else str(values[0] if self.num_players <= 2 else values)
-        return f"{self.name(node)} = {value}"
-
-    def missing_value(self, node: int) -> str:
-        """What to say when a search looks at a leaf whose value is not given."""
-        return (
-            f"leaf {self.leaf_number(node)} ({self.name(node)}) has no value: "
-            "give it one, or choose a search that does not look at it"
-        )
+        Raises TreeError where the tree has no such node.
+        """
+        try:
+            steps = [int(step) for step in (path.split(".") if path else [])] if isinstance(path, str) else list(path)
+        except (TypeError, ValueError):
+            raise TreeError(f"{quoted(path)} is no path: write child indices from the root, as in '0.2'") from None
+        node = 0
+        for ply, step in enumerate(steps):
+            if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step < self.child_count[node]:
+                count = self.child_count[node]
+                has = "is a leaf" if count == 0 else f"has children 0 to {count - 1}"
+                raise TreeError(
+                    f"path {quoted(path)} leads nowhere: step {ply + 1} is {quoted(step)}, but {self.name(node)} {has}"
+                )
+            node = self.first_child[node] + step
+        return node
 
     def knuth_moore_minimum(self) -> int:
-        """The fewest leaves that alpha-beta can look at in a two-player tree of this shape, the best children first.
+        """The fewest leaves that alpha-beta can look at in a two-player tree of this shape and these movers.
 
-        For b children at each of d plies it is b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore 1975,
-        section 6). Raises TreeError where there are not two players. Time and memory O(nodes).
+        Reached if the best child is always the leftmost and no two values are equal. In a uniform
+        tree of alternating movers it is b^⌈d/2⌉ + b^⌊d/2⌋ - 1 (Knuth and Moore 1975, section 6).
+        Raises TreeError unless there are two players. Time O(nodes).
         """
         if self.num_players != 2:
-            raise TreeError(f"the Knuth-Moore minimum is for two players, this tree has {self.num_players}")
+            raise TreeError(f"a tree of {self.num_players} players has no such minimum: alpha-beta is for two")
+        # The fewest leaves that prove, of each node's value: at least so much; at most; exactly.
         lower, upper, exact = ([1] * self.num_nodes for _ in range(3))
         for node in range(self.num_nodes - 1, -1, -1):
-            children = self.children(node)
-            if not children:
+            children = slice(self.first_child[node], self.first_child[node] + self.child_count[node])
+            if self.is_terminal(node):
                 continue
-            # A bound that the mover alone can prove takes one child, the opposite bound takes all.
-            proves, refutes = (lower, upper) if self.mover[node] == 0 else (upper, lower)
-            proves[node] = min(proves[child] for child in children)
-            refutes[node] = sum(refutes[child] for child in children)
-            exact[node] = refutes[node] + min(exact[child] - refutes[child] for child in children)
+            # One child is proof enough for the mover's side, the other side needs all of them.
+            easy, hard = (lower, upper) if self.mover[node] == 0 else (upper, lower)
+            easy[node] = min(easy[children])
+            hard[node] = sum(hard[children])
+            others = [fewest - bound for fewest, bound in zip(exact[children], hard[children], strict=True)]
+            exact[node] = hard[node] + min(others)
         return exact[0]
 
+    # Equality ----------------------------------------------------------------------------
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tree) and self._content() == other._content()
+        if not isinstance(other, Tree):
+            return NotImplemented
+        return self is other or self._nodes.same_as(other._nodes)
 
     def __hash__(self) -> int:
-        return hash((self.num_players, tuple(self.child_count), tuple(self.mover)))
+        return self._hash
 
-    def _content(self) -> tuple[Any, ...]:
-        values = [None if value != value else value for value in self.payoff]
-        return self.num_players, self.child_count, self.mover, values, self._labels, self._moves
+    # What is computed once ---------------------------------------------------------------
 
-    def __repr__(self) -> str:
-        return f"<Tree of {self.num_nodes} nodes, {self.num_leaves} leaves, {self.num_players} players>"
+    @cached_property
+    def _hash(self) -> int:
+        return self._nodes.fingerprint()
 
+    @cached_property
+    def _parent(self) -> list[int]:
+        return parents(self.child_count)
 
-def _payoffs(node: Node, players: int) -> tuple[Any, ...]:
-    """A node's part of ``payoff``."""
-    if node.children:
-        return (0,) * players
-    if node.value is None:
-        return (UNKNOWN,) * players
-    if isinstance(node.value, tuple):
-        return node.value
-    return (node.value, -node.value)[:players]
+    @cached_property
+    def _depth(self) -> int:
+        return sum(1 for _ in level_bounds(self.child_count)) - 1
 
+    @cached_property
+    def _first_leaf(self) -> list[int]:
+        """(nodes,) the number of the leftmost leaf at or below each node."""
+        below = [1 if count == 0 else 0 for count in self.child_count]
+        for node in range(self.num_nodes - 1, 0, -1):
+            below[self._parent[node]] += below[node]
+        first = [0] * self.num_nodes
+        for node, count in enumerate(self.child_count):
+            number = first[node]
+            for child in range(self.first_child[node], self.first_child[node] + count):
+                first[child] = number
+                number += below[child]
+        return first
 
-def _player_count(players: Any) -> int:
-    movers_by_depth(0, players, None, None)
-    count: int = players
-    return count
+    @cached_property
+    def _leaf_nodes(self) -> list[int]:
+        leaves = [node for node, count in enumerate(self.child_count) if count == 0]
+        return sorted(leaves, key=self._first_leaf.__getitem__)
 
-
-def _letters(index: int) -> str:
-    """A, B, …, Z, AA, AB, … for 0, 1, …"""
-    letters = ""
-    index += 1
-    while index:
-        index, letter = divmod(index - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return letters
+    def _checked(self, node: int) -> int:
+        """``node`` if there is such a node. Raises TreeError."""
+        if isinstance(node, bool) or not isinstance(node, int) or not 0 <= node < self.num_nodes:
+            raise TreeError(f"{quoted(node)} is no node of this tree: its nodes are 0 to {self.num_nodes - 1}")
+        return node
