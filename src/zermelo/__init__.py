@@ -1,0 +1,59 @@
+"""Zermelo: a workbench for game trees. Write a game once; search it, see it, solve it, play it."""
+
+from zermelo.check import Problem, Report, check_game
+from zermelo.errors import (
+    EndlessGame,
+    GameError,
+    IllegalAction,
+    NoEvaluation,
+    NotCompilable,
+    NotCompiled,
+    SearchError,
+    TraceError,
+    TreeError,
+    UnknownGame,
+    UnknownLeaf,
+    ZermeloError,
+)
+from zermelo.game import CHANCE, Game
+from zermelo.games.registry import game, names
+from zermelo.search.explain import Summary, explain, summary
+from zermelo.search.replay import Replay
+from zermelo.search.result import Bound, RootMove, SearchResult
+from zermelo.search.run import search
+from zermelo.search.trace import Trace
+from zermelo.tree import Tree
+from zermelo.view.text import draw_tree
+
+__all__ = [
+    "CHANCE",
+    "Bound",
+    "EndlessGame",
+    "Game",
+    "GameError",
+    "IllegalAction",
+    "NoEvaluation",
+    "NotCompilable",
+    "NotCompiled",
+    "Problem",
+    "Replay",
+    "Report",
+    "RootMove",
+    "SearchError",
+    "SearchResult",
+    "Summary",
+    "Trace",
+    "TraceError",
+    "Tree",
+    "TreeError",
+    "UnknownGame",
+    "UnknownLeaf",
+    "ZermeloError",
+    "check_game",
+    "draw_tree",
+    "explain",
+    "game",
+    "names",
+    "search",
+    "summary",
+]

@@ -40,10 +40,11 @@ from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native import bits as _bits  # noqa: F401  (registers the compiled bit tricks)
 from zermelo.native.casting import caster
-from zermelo.native.fingerprint import function_fingerprint, is_constant, is_data
+from zermelo.native.fingerprint import calls_itself, function_fingerprint, is_constant, is_data
 from zermelo.native.kernel import code_objects, compiled_globals, twin
+from zermelo.search.views import innermost
 
-__all__ = ["BoundGame", "bind", "state_type_of"]
+__all__ = ["BoundGame", "bind", "returned_types", "state_type_of"]
 
 CONTRACT = (
     "initial_state", "to_move", "actions", "result", "is_terminal", "utility", "evaluate", "priority",
@@ -59,6 +60,7 @@ class GameType(types.Type):  # type: ignore[misc]
         self.fingerprint = fingerprint
         self.arrays: dict[str, tuple[int, Any]] = {}
         self.parts: dict[str, tuple[int, Any]] = {}
+        self.cacheable = False
         super().__init__(name=f"Game({fingerprint})")
 
     def __reduce__(self) -> Any:
@@ -190,6 +192,10 @@ def bind(game: Game) -> BoundGame:
         game_type.parts[name] = slot, part.numba_type
         slot += 1
     if first_time:
+        # Numba 0.68 crashes when it loads back cached code that calls a recursive function.
+        game_type.cacheable = not any(map(calls_itself, [*methods.values(), *computed.values()])) and all(
+            part.numba_type.cacheable for part in parts.values()
+        )
         _register(game_type, methods, computed, constants, state_type)
         game_type.bound = True
     return BoundGame(game_type, table, [*arrays.values(), *parts.values()], state_type)
@@ -223,22 +229,19 @@ def _used_attributes(game: Game) -> Iterator[tuple[str, Any]]:
 
 
 def _array(game: Game, name: str, value: Any) -> Any:
-    """A list of numbers as an array that machine code reads, int64 or float64."""
-    try:
-        array = np.asarray(value)
-    except ValueError:
-        array = np.asarray([None])
-    if array.ndim != 1 or array.dtype.kind not in "iufb":
-        exact = [
-            float(item) if isinstance(item, (int, float)) or hasattr(item, "numerator") else None for item in value
-        ]
-        array = np.asarray(exact)
-        if array.dtype != np.float64 or any(a != b and b == b for a, b in zip(exact, value, strict=True)):
-            raise NotCompilable(
-                f"{type(game).__name__}.{name} is not a list of numbers that 64 bits hold exactly: "
-                "make it one, or search with speed='python'"
-            )
-    return np.ascontiguousarray(array, np.float64 if array.dtype.kind == "f" else np.int64)
+    """A list of numbers as an array that machine code reads, int64 or float64, each number held exactly."""
+    items = value.tolist() if isinstance(value, np.ndarray) else list(value)
+    for dtype in (np.int64, np.float64):
+        try:
+            array = np.array(items, dtype)
+        except (TypeError, ValueError, OverflowError):
+            continue
+        if array.ndim == 1 and all(a == b or (a != a and b != b) for a, b in zip(array.tolist(), items, strict=True)):
+            return array
+    raise NotCompilable(
+        f"{type(innermost(game)).__name__}.{name} is not a list of numbers that 64 bits hold exactly: "
+        "make it one, or search with speed='python'"
+    )
 
 
 def state_type_of(game: Game) -> Any:
@@ -252,7 +255,9 @@ def state_type_of(game: Game) -> Any:
 def _number_type(game: Game, value: Any) -> Any:
     if isinstance(value, (bool, int, np.integer, np.bool_)):
         if not -(1 << 63) <= int(value) < 1 << 63:
-            raise NotCompilable(f"{type(game).__name__}: a state holds {value}, which does not fit in 64 bits")
+            raise NotCompilable(
+                f"{type(innermost(game)).__name__}: a state holds {value}, which does not fit in 64 bits"
+            )
         return types.int64
     if isinstance(value, (float, np.floating)):
         return types.float64
@@ -266,7 +271,7 @@ def _number_type(game: Game, value: Any) -> Any:
             )
         return types.UniTuple(parts[0], len(parts)) if same else types.Tuple(parts)
     raise NotCompilable(
-        f"{type(game).__name__}: a state holds a {type(value).__name__} ({value!r:.60}); "
+        f"{type(innermost(game)).__name__}: a state holds a {type(value).__name__} ({value!r:.60}); "
         "machine code needs states that are ints or NamedTuples of numbers"
     )
 
@@ -276,10 +281,7 @@ def _register(
 ) -> None:
     """Give ``game_type`` its methods, properties and constants."""
     own_class = type(game_type)
-    casts = {
-        "initial_state": state_type, "result": state_type, "canonical": state_type, "to_move": types.int64,
-        "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64, "priority": types.float64,
-    }  # fmt: skip
+    casts = returned_types(state_type)
     for name, function in methods.items():
         if name in ("utilities", "evaluations", "no_values") and function is getattr(Game, name):
             implementation = _vector_method(name, game_type, constants["num_players"])
@@ -292,6 +294,14 @@ def _register(
         overload_attribute(own_class, name)(_as_typing(_rebuilt(function)))
     for name, value in constants.items():
         overload_attribute(own_class, name)(_as_typing(_constant(value)))
+
+
+def returned_types(state_type: Any) -> dict[str, Any]:
+    """What kernels count on each function to return."""
+    return {
+        "initial_state": state_type, "result": state_type, "canonical": state_type, "to_move": types.int64,
+        "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64, "priority": types.float64,
+    }  # fmt: skip
 
 
 def _as_typing(implementation: Callable[..., Any]) -> Callable[..., Any]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from zermelo.native.kernel import code_objects
 
-__all__ = ["function_fingerprint", "is_constant", "is_data"]
+__all__ = ["calls_itself", "function_fingerprint", "is_constant", "is_data"]
 
 LONGEST_CONSTANT_TUPLE = 256
 
@@ -48,3 +48,14 @@ def function_fingerprint(function: Any, seen: frozenset[Any] = frozenset()) -> b
     for cell in function.__closure__ or ():
         digest.update(repr(cell.cell_contents).encode())
     return digest.digest()
+
+
+def calls_itself(function: Any, callers: tuple[Any, ...] = ()) -> bool:
+    """Whether ``function``, or a plain function that it reaches by name, is recursive."""
+    if function in callers:
+        return True
+    names = {name for code in code_objects(function.__code__) for name in code.co_names}
+    called = [function.__globals__.get(name) for name in names]
+    return any(
+        calls_itself(value, (*callers, function)) for value in called if isinstance(value, python_types.FunctionType)
+    )

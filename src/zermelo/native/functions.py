@@ -10,8 +10,9 @@ from numba.core.errors import NumbaError
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native.binding import bind
+from zermelo.native.diagnosis import reason_of
 from zermelo.native.kernel import twin
-from zermelo.native.run import plain_state, reason_of
+from zermelo.native.run import plain_state
 
 __all__ = ["CompiledFunctions"]
 

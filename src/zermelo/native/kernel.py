@@ -25,14 +25,14 @@ def replace(function: Callable[..., Any], compiled: Any) -> None:
     _REPLACED[function] = compiled
 
 
-def twin(function: Callable[..., Any], *, cache: bool = False, bounds: bool = False) -> Any:
-    """The compiled twin of ``function``: the same one each time, unless ``cache`` asks for one of its own.
+def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = False) -> Any:
+    """The compiled twin of ``function``: the same one each time, unless an ``own`` one is asked for.
 
     ``bounds`` checks every index, as Python does; what indexes only what it sized itself does without.
     """
     if function in _REPLACED:
         return _REPLACED[function]
-    if not cache and (function, bounds) in _TWINS:
+    if not own and (function, bounds) in _TWINS:
         return _TWINS[function, bounds]
     rebuilt = python_types.FunctionType(
         function.__code__, {}, function.__name__, function.__defaults__, function.__closure__
@@ -40,8 +40,8 @@ def twin(function: Callable[..., Any], *, cache: bool = False, bounds: bool = Fa
     rebuilt.__kwdefaults__ = function.__kwdefaults__
     rebuilt.__qualname__ = function.__qualname__
     rebuilt.__module__ = function.__module__
-    compiled = njit(nogil=True, cache=cache, boundscheck=bounds)(rebuilt)
-    if not cache:
+    compiled = njit(nogil=True, boundscheck=bounds)(rebuilt)
+    if not own:
         _TWINS[function, bounds] = compiled
     # Filled only now: a function that calls itself must find its twin.
     rebuilt.__globals__.update(compiled_globals(function, itself=compiled, bounds=bounds))

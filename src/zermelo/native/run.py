@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import inspect
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -15,11 +15,12 @@ from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native.binding import BoundGame, bind
 from zermelo.native.cache import cache_folder, keep_in
+from zermelo.native.diagnosis import why_not
 from zermelo.native.kernel import twin
 from zermelo.native.tally import SharedTally, native_zeros, whole
 from zermelo.search.tally import Tally
 
-__all__ = ["compile_kernel", "native_zeros", "plain_state", "reason_of", "run"]
+__all__ = ["compile_kernel", "native_zeros", "plain_state", "run"]
 
 STACK_BYTES = 512 << 20
 """Stack of the thread that a kernel runs in; only what is touched takes memory."""
@@ -28,7 +29,17 @@ _KERNELS: dict[tuple[Any, Type], Any] = {}
 _STARTING = threading.Lock()
 
 
-def compile_kernel(kernel: Callable[..., Any], game: Game, arguments: tuple[Any, ...]) -> tuple[Any, BoundGame]:
+def argument_types(kernel: Callable[..., Any]) -> list[Type]:
+    """The types of a kernel's arguments between the state and the tally, by name.
+
+    They never depend on the values: a kernel that calls itself with other types than it was called
+    with is compiled twice over, and Numba 0.68 crashes when it loads such code back from its cache.
+    """
+    names = list(inspect.signature(kernel).parameters)
+    return [types.float64 if name in ("alpha", "beta") else types.int64 for name in names[2 : names.index("tally")]]
+
+
+def compile_kernel(kernel: Callable[..., Any], game: Game) -> tuple[Any, BoundGame]:
     """The compiled kernel and the bound game, for ``kernel(game, state, *arguments, tally)``.
 
     Raises NotCompilable with the reason and the place where the game cannot be compiled.
@@ -36,19 +47,20 @@ def compile_kernel(kernel: Callable[..., Any], game: Game, arguments: tuple[Any,
     bound = bind(game)
     kept = kernel, bound.numba_type
     if kept not in _KERNELS:
-        dispatcher = twin(kernel, cache=True)
-        keep_in(dispatcher, cache_folder() / bound.numba_type.fingerprint)
+        dispatcher = twin(kernel, own=True)
+        if bound.numba_type.cacheable:
+            keep_in(dispatcher, cache_folder() / bound.numba_type.fingerprint)
         signature = (
             bound.numba_type,
             bound.state_type,
-            *(types.float64 if isinstance(argument, float) else types.int64 for argument in arguments),
+            *argument_types(kernel),
             SharedTally.numba_type,
             types.none,
         )
         try:
             dispatcher.compile(signature)
         except (NumbaError, NotImplementedError, KeyError, AssertionError, TypeError) as error:
-            raise NotCompilable(f"{type(game).__name__} cannot be compiled: {reason_of(str(error))}") from error
+            raise NotCompilable(why_not(game, bound, error)) from error
         _KERNELS[kept] = dispatcher
     return _KERNELS[kept], bound
 
@@ -68,6 +80,10 @@ def run(
     dispatcher, bound = compiled
     shared = SharedTally(tally)
     state = plain_state(state, bound.state_type)
+    taken = argument_types(dispatcher.py_func)
+    arguments = tuple(
+        float(argument) if kind == types.float64 else argument for argument, kind in zip(arguments, taken, strict=True)
+    )
     outcome: list[Any] = []
     done = threading.Event()
 
@@ -115,21 +131,3 @@ def plain_state(state: Any, state_type: Any) -> Any:
             )
         return number
     return float(state)
-
-
-_TELLING = re.compile(
-    r"Unknown attribute .*|Untyped global name .*|NameError: .*|No implementation of function .*|"
-    r"Cannot unify .*|Use of unsupported .*|.*not supported.*|.*cannot be .*|Cannot determine .*|.*unexpected .*",
-    re.IGNORECASE,
-)
-_PLACE = re.compile(r'File "([^"]+)", line (\d+)')
-
-
-def reason_of(message: str) -> str:
-    """What to know of a compiler's message: why, and the line of the user's file."""
-    lines = [line.strip() for line in message.splitlines() if line.strip()]
-    telling = [line for line in lines if _TELLING.fullmatch(line) and not line.startswith(("Failed in", "File "))]
-    why = (telling or [line for line in lines if not line.startswith(("Failed in", "During", "File"))] or lines)[0]
-    places = [place for place in _PLACE.findall(message) if not re.search(r"zermelo[/\\](search|native)", place[0])]
-    where = f" ({places[-1][0]}, line {places[-1][1]})" if places else ""
-    return f"{why[:200]}{where}"

@@ -139,7 +139,8 @@ def _scalars(question: Question, player: int, actions: list[Any], total: Any) ->
 
 def _deepened(question: Question, player: int, actions: list[Any], total: Any) -> SearchResult:
     """Iterative deepening: the last finished iteration, whose ties are then settled."""
-    unseen = Outlook(question.seen, question.state, 1, player == 0, total)
+    seen = question.seen
+    unseen = Outlook(seen, question.state, 1, player == 0, total)
     if not has_evaluation(question.game):
         question = replace(question, seen=Blind(question.seen, unseen.fair))
     sums = Tally(ply_limit=0, line_capacity=1, root_actions=0)
@@ -175,12 +176,10 @@ def _deepened(question: Question, player: int, actions: list[Any], total: Any) -
     if last is None:
         return _scalar_result(question, actions, [], sums, None, None, unseen, 0, False, 0)
     decided = last.proven and last.value != unseen.fair
-    entries, spent = _settled(
-        question, last.entries, last.value, outlook(last.since if decided else last.depth), sums.nodes, haste=decided
-    )
-    entries = [
-        replace(entry, distance=last.since) if decided and entry.action == last.action else entry for entry in entries
-    ]
+    entries, spent = _settled(question, last.entries, last.value, outlook(last.depth), sums.nodes, haste=decided)
+    if decided and (question.seen is not seen or _is_extreme(question.game, last.value)):
+        # No evaluation can have given this value at a lesser depth: there it was first forced.
+        entries = [replace(entry, distance=last.since) if entry.action == last.action else entry for entry in entries]
     candidates = _best_entries(question, entries, last.value, unseen)
     kept = [entry for entry in candidates if entry.action == last.action]
     picked = choose(
@@ -228,7 +227,12 @@ def _proven(game: Game, tally: Tally, value: Any) -> bool:
     Either it never came to its horizon, or it is the best or worst that the game declares possible,
     which no evaluation reaches.
     """
-    return tally.horizon == 0 or (game.utility_range is not None and value in game.utility_range)
+    return tally.horizon == 0 or _is_extreme(game, value)
+
+
+def _is_extreme(game: Game, value: Any) -> bool:
+    """Whether ``value`` is the least or the greatest that the game declares possible."""
+    return game.utility_range is not None and value in game.utility_range
 
 
 def _scalar_result(

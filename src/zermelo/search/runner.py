@@ -12,8 +12,8 @@ from typing import Any
 
 from zermelo.errors import GameError, NotCompilable, NotCompiled
 from zermelo.game import Game
-from zermelo.search.tally import LINES_FULL, UNLIMITED, Tally
-from zermelo.search.trouble import first_failure, game_failure, trouble_error
+from zermelo.search.tally import BAD_VALUE, LINES_FULL, UNLIMITED, Tally
+from zermelo.search.trouble import first_failure, game_failure, inexact_value, trouble_error
 from zermelo.search.views import innermost
 
 __all__ = ["PLY_LIMIT", "Runner"]
@@ -159,7 +159,7 @@ class Runner:
 
         tally = fresh(**native_zeros)
         try:
-            compiled = self._in_time(lambda: compile_kernel(kernel, game, arguments))
+            compiled = self._in_time(lambda: compile_kernel(kernel, game))
             if compiled is None:
                 tally.stop = 1
                 return 0.0, tally
@@ -174,6 +174,10 @@ class Runner:
                 f"{type(innermost(game)).__name__}: its machine code raises {type(error).__name__}: {error}, which "
                 "the interpreted game does not: run check_game on it, or search with speed='python'"
             ) from error
+        if tally.trouble == BAD_VALUE:
+            reason = inexact_value(game, state, tally)
+            if reason is not None:
+                raise NotCompilable(reason)
         self.speed = "native"
         return value, tally
 

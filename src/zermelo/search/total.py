@@ -27,7 +27,8 @@ def utility_total(game: Game, state: Any) -> Any:
         current = state
         for _ in range(PLAYOUT_PLIES):
             if game.is_terminal(current):
-                return sum(game.utilities(current))
+                total = sum(game.utilities(current))
+                return total if total - total == 0 else 0  # the search reports what is not finite
             actions = list(game.actions(current))
             if not actions:
                 return 0  # the search reports it

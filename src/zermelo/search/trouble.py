@@ -33,7 +33,6 @@ def at_position(game: Game, root: Any, path: list[Any]) -> str:
 
 def trouble_error(game: Game, root: Any, tally: Tally, algorithm: str, depth: int | None) -> ZermeloError:
     """The error for ``tally.trouble``, which befell the node at the end of ``tally.path``."""
-    game = innermost(game)
     path = tally.path[: tally.ply]
     if tally.trouble == PLY_LIMIT:
         return _endless(game, root, path, tally.ply_limit)
@@ -41,18 +40,14 @@ def trouble_error(game: Game, root: Any, tally: Tally, algorithm: str, depth: in
     for action in path:
         state = game.result(state, action)
     where = at_position(game, root, path)
-    kind = type(game).__name__
+    inner = innermost(game)
+    kind = type(inner).__name__
     if tally.trouble == BAD_VALUE and game.is_terminal(state):
-        if hasattr(game, "missing_value"):
-            return UnknownLeaf(game.missing_value(state))
-        worth = ", ".join(str(value) for value in game.utilities(state))
+        if hasattr(inner, "missing_value"):
+            return UnknownLeaf(inner.missing_value(state))
+        worth = ", ".join(map(str, game.utilities(state)))
         return GameError(f"{kind}.utility gives {worth} {where}: every utility must be a finite number")
     if tally.trouble == BAD_VALUE and not has_evaluation(game):
-        if hasattr(game, "missing_value"):
-            return NoEvaluation(
-                f"the depth limit {depth} ends the search at {game.missing_value(state).split(':')[0]}, "
-                "and a tree has no evaluation: search without depth, or unfold the tree less deep"
-            )
         return NoEvaluation(
             f"{kind} has no evaluate, and the depth limit {depth} was reached {where}: "
             "write evaluate(state, player), or search without a depth"
@@ -71,6 +66,19 @@ def trouble_error(game: Game, root: Any, tally: Tally, algorithm: str, depth: in
     return GameError(f"{kind}.actions gives none {where}, which is_terminal says is not the end of the game")
 
 
+def inexact_value(game: Game, root: Any, tally: Tally) -> str | None:
+    """What to say where machine code met a leaf whose value is finite, but which 64 bits do not hold exactly."""
+    state = root
+    for action in tally.path[: tally.ply]:
+        state = game.result(state, action)
+    values = game.utilities(state) if game.is_terminal(state) else game.evaluations(state)
+    if any(value - value != 0 for value in values):
+        return None
+    worth = ", ".join(map(str, values))
+    kind = type(innermost(game)).__name__
+    return f"{kind} has a leaf worth {worth}, which machine code does not hold exactly: use speed='python'"
+
+
 def _endless(game: Game, root: Any, path: list[Any], limit: int) -> EndlessGame:
     """Which state repeats on a line of play too long to follow, if one does."""
     state, seen = root, {root: 0}
@@ -81,12 +89,12 @@ def _endless(game: Game, root: Any, path: list[Any], limit: int) -> EndlessGame:
             loop = [game.action_name(root, action) for action in path[first:ply]] if ply - first <= 6 else []
             moves = f" by {', '.join(loop)}" if loop else ""
             return EndlessGame(
-                f"{type(game).__name__} is cyclic: state {describe_state(game, state)} repeats, "
+                f"{type(innermost(game)).__name__} is cyclic: state {describe_state(game, state)} repeats, "
                 f"at plies {first} and {ply} of a line of play{moves}: give the search a depth"
             )
         seen[state] = ply
     return EndlessGame(
-        f"{type(game).__name__} has a line of play longer than {limit} plies, the most a search follows; "
+        f"{type(innermost(game)).__name__} has a line of play longer than {limit} plies, the most a search follows; "
         f"it begins {', '.join(map(str, path[:6]))}, …: give the search a depth"
     )
 
@@ -99,6 +107,8 @@ def game_failure(game: Game, error: BaseException, traceback: TracebackType | No
         frame = traceback.tb_frame
         names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
         own = getattr(type(inner), frame.f_code.co_name, None)
+        if getattr(Game, frame.f_code.co_name, None) is own:
+            own = None  # Game's own, which calls the user's
         if names and frame.f_locals.get(names[0]) is inner and getattr(own, "__code__", None) is frame.f_code:
             values = ", ".join(f"{name}={frame.f_locals[name]!r:.120}" for name in names[1:] if name in frame.f_locals)
             found = f"{type(inner).__name__}.{frame.f_code.co_name}({values})" if found is None else found
