@@ -9,8 +9,19 @@ PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
 help:  ## what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
+# A position of Connect Four from which the player to move can force a win, and a textbook's tree
+# (Russell and Norvig, "Artificial Intelligence: A Modern Approach", figure 5.2).
+DEMO_MOVES := 5 2 6 4 7 5 1 6 4 6 5 5 4 6 2 1 3 2 2 5 6 6
+DEMO_TREE := [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+DEMO_FILES := --out build/alpha-beta.txt --trace-out build/alpha-beta.jsonl
+
 demo: .venv/installed  ## install into .venv and search a game and a tree
-	@.venv/bin/python -m zermelo.demo
+	@mkdir -p build
+	@echo '$$ zermelo best connect-four $(DEMO_MOVES) --depth 17'
+	@.venv/bin/zermelo best connect-four $(DEMO_MOVES) --depth 17
+	@echo
+	@echo '$$ zermelo tree "$(DEMO_TREE)" $(DEMO_FILES)'
+	@.venv/bin/zermelo tree "$(DEMO_TREE)" $(DEMO_FILES)
 
 test: .venv/installed-test  ## install into .venv with the test tools and run every check
 	.venv/bin/python -m ruff check .

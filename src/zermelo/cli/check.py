@@ -1,0 +1,36 @@
+"""``zermelo check``: the mistakes in a game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from zermelo.check import check_game
+from zermelo.cli.options import AsJson, GameName
+from zermelo.cli.output import print_json
+from zermelo.games.registry import game as game_named
+
+__all__ = ["check"]
+
+MISTAKES = 1
+"""The exit code where there are some."""
+
+
+def check(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", help="Random games to play.", min=1)] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="For the random games.")] = 0,
+    json: AsJson = False,
+) -> None:
+    """Look for mistakes in a game: play it at random and watch all its functions.
+
+    The exit code is 0 if there are none, 1 if there are some.
+    """
+    report = check_game(game_named(game), games=games, seed=seed)
+    if json:
+        print_json({"game": game, **report.to_dict()})
+    else:
+        print(report)
+    if not report.ok:
+        raise typer.Exit(MISTAKES)

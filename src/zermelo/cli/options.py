@@ -1,0 +1,83 @@
+"""The arguments and options that several commands share, each written once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.game import Game
+
+__all__ = [
+    "AlgorithmName",
+    "AsJson",
+    "Cut",
+    "Depth",
+    "GameName",
+    "Moves",
+    "Nodes",
+    "OrderText",
+    "OutFile",
+    "Seed",
+    "Soft",
+    "Speed",
+    "Ties",
+    "Time",
+    "cut_rule",
+    "order_of",
+]
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A name, FILE.py:Class or package.module:Class.", show_default=False)
+]
+Moves = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="MOVES", help="Moves played from the start, by name.", show_default=False),
+]
+AlgorithmName = Annotated[
+    str | None,
+    typer.Option(
+        "--algorithm", help="minimax, negamax, alpha-beta, max-n or deepening; by default what suits the game."
+    ),
+]
+Depth = Annotated[int | None, typer.Option("--depth", help="Look this many plies ahead.")]
+Nodes = Annotated[int | None, typer.Option("--nodes", help="Stop after this many nodes.")]
+Time = Annotated[float | None, typer.Option("--time", help="Stop after this many seconds.")]
+OrderText = Annotated[
+    str | None,
+    typer.Option(
+        "--order",
+        help="left-to-right, right-to-left, priority, or moves to try first, with commas between; "
+        "by default the game's own.",
+    ),
+]
+Ties = Annotated[
+    str | None,
+    typer.Option(
+        "--ties", help="Among equal moves: distance, first, last or random; for max-n also best:P and worst:P."
+    ),
+]
+Seed = Annotated[int, typer.Option("--seed", help="For ties that are broken at random.")]
+Speed = Annotated[str, typer.Option("--speed", help="auto, native (machine code) or python (interpreted).")]
+Cut = Annotated[
+    str, typer.Option("--cut", help="Alpha-beta cuts where alpha >= beta (ge), or only where alpha > beta (gt).")
+]
+Soft = Annotated[bool, typer.Option("--soft/--hard", help="Alpha-beta is fail-soft or fail-hard.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the text to a file.")]
+
+
+def cut_rule(text: str) -> str:
+    """The cut rule that ``text`` names: ge and gt need no quotes in a shell."""
+    return {"ge": ">=", "gt": ">"}.get(text.strip().casefold(), text.strip())
+
+
+def order_of(game: Game, state: Any, text: str | None) -> Any:
+    """The order that ``text`` names, as search() takes it: a word, or a list of actions by name.
+
+    Raises IllegalAction for a name that no action of ``state`` has.
+    """
+    if text is None or text in ("left-to-right", "right-to-left", "priority"):
+        return text
+    return [game.parse_action(state, name) for name in text.split(",") if name.strip()] or text

@@ -1,0 +1,50 @@
+"""What every command prints with: a console that fits the terminal, JSON, and files."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import ZermeloError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+__all__ = ["print_json", "print_table", "write_text"]
+
+
+def print_table(table: RenderableType) -> None:
+    """Print a table as wide as the terminal at most; its text as it is: brackets and colons are no markup."""
+    from rich.console import Console
+
+    console = Console(file=sys.stdout, markup=False, highlight=False, emoji=False)
+    with console.capture() as captured:
+        console.print(table)
+    for line in captured.get().splitlines():
+        print(line.rstrip())
+
+
+def print_json(content: Any) -> None:
+    """Print what JSON can hold, and nothing that it cannot: infinities and NaN become null."""
+    print(json.dumps(_finite(content), indent=2, allow_nan=False))
+
+
+def _finite(content: Any) -> Any:
+    if isinstance(content, dict):
+        return {str(key): _finite(value) for key, value in content.items()}
+    if isinstance(content, (list, tuple)):
+        return [_finite(value) for value in content]
+    if isinstance(content, float):
+        return content if math.isfinite(content) else None
+    return content if content is None or isinstance(content, (str, int)) else str(content)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file, over one that is there. Raises ZermeloError where that fails."""
+    try:
+        path.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+    except OSError as error:
+        raise ZermeloError(f"cannot write {path}: {error.strerror}; choose another place") from error

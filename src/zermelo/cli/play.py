@@ -1,0 +1,55 @@
+"""``zermelo play``: a game in the terminal, a person, a search or dice in each seat."""
+
+from __future__ import annotations
+
+import random
+from typing import Annotated
+
+import typer
+
+from zermelo.cli.guard import INTERRUPTED
+from zermelo.cli.options import Depth, GameName, Moves, Nodes, Time
+from zermelo.cli.position import position
+from zermelo.cli.seats import Engine, seats_of
+from zermelo.cli.table import Match
+
+__all__ = ["play"]
+
+PATIENCE = 2.0
+"""Seconds that an engine thinks about a move unless it is told otherwise."""
+
+
+def play(
+    game: GameName,
+    moves: Moves = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            "--seats",
+            help="human, engine or random for each player, as in human,engine; or 0=random for some, engines else. "
+            "By default you are the first player.",
+            show_default=False,
+        ),
+    ] = None,
+    depth: Depth = None,
+    nodes: Nodes = None,
+    time: Time = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="For random seats; without it every game is another.")
+    ] = None,
+) -> None:
+    """Play a game against the engine, or watch it play.
+
+    --depth, --nodes and --time limit the engine's thinking; by default it takes 2 seconds a move.
+    At the prompt, type a move by its name, or help.
+    """
+    chosen, _ = position(game, ())
+    kinds = seats_of(seats, chosen.num_players)
+    if depth is None and nodes is None and time is None:
+        time = PATIENCE
+    engine = Engine(chosen, depth, nodes, time, random.Random(seed))
+    match = Match(chosen, kinds, engine)
+    for move in moves or ():
+        match.play(move)
+    if not match.run():
+        raise typer.Exit(INTERRUPTED)

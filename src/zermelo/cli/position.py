@@ -1,0 +1,73 @@
+"""A game and a position of it from what the user typed, and both as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from zermelo.errors import GameError
+from zermelo.game import CHANCE, Game
+from zermelo.games.registry import game
+from zermelo.search.trace import one_line
+from zermelo.search.trouble import call
+
+__all__ = ["action_name", "after", "board", "legal", "mover", "parse", "player_name", "position"]
+
+
+def position(name: str, moves: Sequence[str] | None) -> tuple[Game, Any]:
+    """The game called ``name`` and its state after ``moves``.
+
+    Raises UnknownGame or IllegalAction for what there is not, GameError where the game's code fails.
+    """
+    chosen = game(name)
+    state = call(chosen, chosen.initial_state)
+    for move in moves or ():
+        state = after(chosen, state, parse(chosen, state, move))
+    return chosen, state
+
+
+def after(game: Game, state: Any, action: Any) -> Any:
+    """The state after a legal action."""
+    return call(game, lambda: game.result(state, action))
+
+
+def board(game: Game, state: Any) -> str:
+    """The position as the game shows it, without blank lines around."""
+    return str(call(game, lambda: game.show(state))).strip("\n")
+
+
+def mover(game: Game, state: Any) -> int | None:
+    """The player to move, or None at the end of the game. Raises GameError for one that there is not."""
+    if call(game, lambda: game.is_terminal(state)):
+        return None
+    player = call(game, lambda: game.to_move(state))
+    if player == CHANCE or player in range(game.num_players):
+        return int(player)
+    raise GameError(
+        f"{type(game).__name__}.to_move gives {player!r}: it must be a player from 0 to {game.num_players - 1}"
+    )
+
+
+def legal(game: Game, state: Any) -> list[Any]:
+    """The legal actions. Raises GameError where a game that is not over has none."""
+    actions = call(game, lambda: list(game.actions(state)))
+    if not actions:
+        raise GameError(f"{type(game).__name__}.actions gives none at {state!r:.200}, which is not the end of the game")
+    return list(actions)
+
+
+def parse(game: Game, state: Any, text: str) -> Any:
+    """The action that ``text`` names. Raises IllegalAction where it names none."""
+    return call(game, lambda: game.parse_action(state, text))
+
+
+def action_name(game: Game, state: Any, action: Any) -> str:
+    """What people call ``action``, fit to stand in a line."""
+    return one_line(str(call(game, lambda: game.action_name(state, action))))
+
+
+def player_name(game: Game, player: int) -> str:
+    """What people call ``player``, fit to stand in a line."""
+    if player == CHANCE:
+        return "chance"
+    return one_line(str(call(game, lambda: game.player_name(player))))

@@ -1,0 +1,76 @@
+"""Who sits where in a game that is played: a person, an engine, or dice."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.cli.position import action_name, legal
+from zermelo.errors import ZermeloError
+from zermelo.game import Game
+from zermelo.search.result import SearchResult
+from zermelo.search.run import search
+
+__all__ = ["ENGINE", "HUMAN", "RANDOM", "Engine", "seats_of"]
+
+HUMAN, ENGINE, RANDOM = KINDS = ("human", "engine", "random")
+
+
+def seats_of(text: str | None, players: int) -> list[str]:
+    """Who plays for each player: "human,engine" in their order, or "0=human,2=random" and engines else.
+
+    By default player 0 is a person and the others are engines. Raises ZermeloError for anything else.
+    """
+    if text is None:
+        return [HUMAN] + [ENGINE] * (players - 1)
+    pieces = [piece.strip().casefold() for piece in text.split(",")]
+    hint = (
+        f"write a seat for each of the {players} players, as in --seats {','.join([HUMAN] + [ENGINE] * (players - 1))}"
+    )
+    if any("=" in piece for piece in pieces):
+        seats = [ENGINE] * players
+        for piece in pieces:
+            named = re.fullmatch(r"([0-9]{1,6})\s*=\s*(\w+)", piece)
+            if named is None or int(named[1]) >= players:
+                raise ZermeloError(f"--seats: {piece!r} names no player from 0 to {players - 1}: {hint}, or 0=human")
+            seats[int(named[1])] = named[2]
+    else:
+        seats = pieces
+        if len(seats) != players:
+            raise ZermeloError(f"--seats {text!r} has {len(seats)} seats: {hint}")
+    for kind in seats:
+        if kind not in KINDS:
+            raise ZermeloError(f"--seats: {kind!r} cannot play: a seat is one of {', '.join(KINDS)}")
+    return seats
+
+
+@dataclass(frozen=True)
+class Engine:
+    """Whoever chooses a move without being asked: a search within its limits, or dice."""
+
+    game: Game
+    depth: int | None
+    nodes: int | None
+    time: float | None
+    dice: random.Random
+
+    def think(self, state: Any) -> SearchResult:
+        """Search within the limits; a Ctrl-C ends the search and no more."""
+        return search(self.game, state, depth=self.depth, nodes=self.nodes, time=self.time)
+
+    def choose(self, state: Any, kind: str, tell: Callable[[str], None]) -> Any:
+        """The action that a seat of ``kind`` plays."""
+        actions = legal(self.game, state)
+        if kind == RANDOM:
+            return self.dice.choice(actions)
+        if len(actions) == 1:
+            return actions[0]
+        try:
+            result = self.think(state)
+        except KeyboardInterrupt:
+            tell(f"interrupted before anything was found: {action_name(self.game, state, actions[0])} it is")
+            return actions[0]
+        return actions[0] if result.action is None else result.action

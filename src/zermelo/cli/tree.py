@@ -1,0 +1,150 @@
+"""``zermelo tree``: an explicit tree, or a game unfolded into one, searched step by step and explained."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from zermelo.cli.options import (
+    AlgorithmName,
+    AsJson,
+    Cut,
+    Moves,
+    OrderText,
+    Seed,
+    Soft,
+    Ties,
+    cut_rule,
+    order_of,
+)
+from zermelo.cli.output import print_json, write_text
+from zermelo.cli.report import print_result, result_to_dict
+from zermelo.cli.source import Movers, random_tree, tree_of
+from zermelo.cli.words import count
+from zermelo.errors import TreeError, UnknownLeaf
+from zermelo.search.explain import explain, summary
+from zermelo.search.run import search
+from zermelo.view.text import draw_tree
+
+__all__ = ["tree"]
+
+
+def tree(
+    source: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="SOURCE",
+            help="A tree such as '[[3, 5], [2, 8]]', a file of one (- for stdin), or a game.",
+            show_default=False,
+        ),
+    ] = None,
+    moves: Moves = None,
+    root: Annotated[str | None, typer.Option("--root", help="Who moves at the root: max, min or a player.")] = None,
+    levels: Annotated[str | None, typer.Option("--levels", help="Who moves at each level, as in max,min,min.")] = None,
+    players: Annotated[int | None, typer.Option("--players", help="How many players there are.")] = None,
+    random: Annotated[int | None, typer.Option("--random", help="A random tree, by this seed, instead.")] = None,
+    depth: Annotated[int | None, typer.Option("--depth", help="Of a random tree, or of a game unfolded.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", help="Nodes of a game that are unfolded at most.")] = None,
+    branching: Annotated[
+        str, typer.Option("--branching", help="Children of a random tree's nodes: a number or a range such as 2:4.")
+    ] = "2",
+    leaves: Annotated[str, typer.Option("--leaves", help="A random tree's values: a range as in -9:9.")] = "-9:9",
+    algorithm: AlgorithmName = None,
+    cut: Cut = "ge",
+    soft: Soft = True,
+    order: OrderText = None,
+    ties: Ties = None,
+    seed: Seed = 0,
+    explained: Annotated[bool, typer.Option("--explain/--no-explain", help="Tell the search step by step.")] = True,
+    max_steps: Annotated[int, typer.Option("--max-steps", help="Steps that are told on the screen.", min=0)] = 200,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write drawing, steps and summary to a file, whole.")
+    ] = None,
+    trace_out: Annotated[
+        Path | None, typer.Option("--trace-out", metavar="FILE", help="Write the trace to a file of JSON lines.")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Search a tree and explain every step: its values, windows and cuts."""
+    movers = Movers(root, levels, players)
+    if (source is None) == (random is None):
+        raise TreeError("give a tree, a file or a game to search, or --random SEED: one of them")
+    searched, from_game = (
+        tree_of(source, moves or [], depth, nodes, movers)
+        if source is not None
+        else (random_tree(random or 0, depth, branching, leaves, movers), False)
+    )
+    state = searched.initial_state()
+    try:
+        result = search(
+            searched, state, algorithm=algorithm, order=order_of(searched, state, order), ties=ties, seed=seed,
+            trace=True, cut=cut_rule(cut), soft=soft,
+        )  # fmt: skip
+    except UnknownLeaf as error:
+        if not from_game:
+            raise
+        raise TreeError(
+            f"the tree of {source} was cut off where the game has no evaluation ({error}): unfold it to its end "
+            "with more --nodes, or begin later, after more MOVES"
+        ) from error
+    trace = result.trace
+    assert trace is not None
+    if trace_out is not None:
+        trace.save(trace_out)
+    if out is not None:
+        parts = [draw_tree(trace, max_nodes=max(1, len(trace.nodes))), *([explain(trace)] if explained else [])]
+        write_text(out, "\n\n".join([*parts, str(summary(trace))]) + "\n")
+    if json:
+        counts = summary(trace)
+        print_json(
+            {
+                **result_to_dict(result),
+                "visited_leaves": trace.visited_leaves,
+                "pruned_leaves": trace.pruned_leaves,
+                "cut_kinds": {
+                    "alpha": counts.alpha_cuts, "beta": counts.beta_cuts, "shallow": counts.shallow_cuts,
+                    "deep": counts.deep_cuts, "on equality": counts.equal_cuts,
+                },
+                "all_leaves": counts.all_leaves,
+                "fewest_possible": counts.minimum,
+                "explanation": explain(trace).splitlines() if explained else None,
+            }
+        )  # fmt: skip
+        return
+    print(draw_tree(trace, unicode=_shows_unicode(), color=_shows_colour()))
+    if explained:
+        told = explain(trace).splitlines()
+        print()
+        print("\n".join(told[: max_steps + 1]))
+        left = len(told) - max_steps - 1
+        if left > 0:
+            print(
+                f"… and {count(left, 'more step')}: --max-steps {len(told) - 1} tells them all, --out FILE writes them"
+            )
+    print(f"\n{summary(trace)}")
+    print_result(result)
+    for what, path in (("the whole text", out), ("the trace", trace_out)):
+        if path is not None:
+            print(f"\n{what} is in {path}")
+
+
+def _shows_unicode() -> bool:
+    """Whether stdout can show the drawing's characters."""
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    try:
+        "├▲★≥".encode(encoding)
+    except (LookupError, UnicodeError):
+        return False
+    return True
+
+
+def _shows_colour() -> bool:
+    """Whether stdout is a terminal that may be coloured (https://no-color.org)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not isinstance(sys.stdout, io.TextIOWrapper):
+        return False
+    return sys.stdout.isatty()

@@ -1,0 +1,153 @@
+"""Values, results and counts in the words of people: who wins, how soon, and how far that is proven."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from zermelo.cli.position import player_name
+from zermelo.game import Game
+from zermelo.search.events import format_value
+from zermelo.search.result import Bound, RootMove, SearchResult
+from zermelo.search.views import has_evaluation
+from zermelo.tree import Tree
+
+__all__ = [
+    "count",
+    "duration",
+    "ended",
+    "move_value",
+    "number",
+    "outcome",
+    "plies",
+    "search_in_words",
+    "value_in_words",
+]
+
+
+def outcome(game: Game, values: Sequence[Any]) -> tuple[int | None, str] | None:
+    """(winner, "X wins") or (None, "a draw"); None where the values are not those of wins, losses and draws.
+
+    Wins and losses are the ends of a ``utility_range`` that is the same for both players; where none
+    is declared, the customary 1 and -1, or 1 and 0. A Tree's leaves are numbers and nothing more.
+    """
+    if game.num_players != 2 or not game.constant_sum or isinstance(game, Tree) or len(values) != 2:
+        return None
+    first, second = values
+    total = first + second
+    low, high = game.utility_range or ((0, 1) if total == 1 else (-1, 1))
+    if low + high != total:
+        return None
+    if first == second:
+        return None, "a draw"
+    if {first, second} != {low, high}:
+        return None
+    winner = 0 if first > second else 1
+    return winner, f"{player_name(game, winner)} wins"
+
+
+def ended(game: Game, values: Sequence[Any]) -> str:
+    """How a game that is over ended."""
+    found = outcome(game, values)
+    if found is not None:
+        return found[1]
+    if game.num_players == 2 and game.constant_sum and not isinstance(game, Tree) and values[0] != values[1]:
+        return f"{player_name(game, int(values[1] > values[0]))} wins, {_each(game, values)}"
+    return _each(game, values)
+
+
+def value_in_words(result: SearchResult) -> str:
+    """What a search found, whose it is, and whether it is proven."""
+    game, values = result.game, result.values
+    if result.value is None or values is None:
+        return "unknown: the search was stopped before it finished one move"
+    if result.player is None:
+        return f"the game is over: {ended(game, values)}"
+    if game.num_players != 2 or not game.constant_sum:
+        return f"{_each(game, values)}, {_certainty(result)}"
+    own = f"{number(result.value)} for {player_name(game, result.player)}"
+    if not result.proven:
+        if not has_evaluation(game) and values[0] == values[1] and result.algorithm == "deepening":
+            found = f"nothing is forced within {plies(result.depth)}"
+            return f"unknown: {found}, and the game has no evaluation" if result.depth else "unknown"
+        return f"{own} {_certainty(result)}"
+    found_outcome = outcome(game, values)
+    if found_outcome is None:
+        return f"{own}, proven"
+    winner, text = found_outcome
+    if winner is not None and result.distance is not None:
+        text = f"{text} in {plies(result.distance)}"
+    return f"{text} ({own}), proven"
+
+
+def _certainty(result: SearchResult) -> str:
+    if result.proven:
+        return "proven"
+    if result.stopped is not None and result.algorithm != "deepening":
+        return "so far: not every move was searched, not proven"
+    if has_evaluation(result.game):
+        return "by evaluation, not proven"
+    return "not proven"
+
+
+def _each(game: Game, values: Sequence[Any]) -> str:
+    return ", ".join([f"{number(value)} for {player_name(game, player)}" for player, value in enumerate(values)])
+
+
+def move_value(move: RootMove, several: bool) -> str:
+    """A root move's value, with ≤ or ≥ where it is only a bound; of ``several`` players, one each."""
+    if move.value is None:
+        return "not searched"
+    if several and move.values is not None:
+        return number(tuple(move.values))
+    return {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}[move.bound] + number(move.value)
+
+
+def search_in_words(result: SearchResult) -> str:
+    """The algorithm, how far it looked, at what speed, and why it ended."""
+    nodes = result.nodes + result.settling_nodes
+    told = [result.algorithm]
+    told.append("to the end of the game" if result.depth is None else f"{plies(result.depth)} deep")
+    compiled = result.speed == "native"
+    told.append(f"{count(nodes, 'node')} in {duration(result.seconds)}{' (compiling included)' if compiled else ''}")
+    if result.seconds > 0 and nodes > 0:
+        told.append(f"{_rate(nodes / result.seconds)} nodes a second")
+    told.append("compiled" if compiled else "interpreted")
+    reasons = {
+        "time": "ended because the time was up",
+        "nodes": "ended because its nodes were spent",
+        "interrupted": "interrupted",
+    }
+    if result.stopped is not None:
+        told.append(reasons.get(result.stopped, result.stopped))
+    return ", ".join(told)
+
+
+def number(value: Any) -> str:
+    """A value as people read it: floats with four digits, whole ones without a point, vectors in parentheses."""
+    if isinstance(value, tuple):
+        return f"({', '.join([number(part) for part in value])})"
+    if isinstance(value, float) and math.isfinite(value) and not value.is_integer():
+        return format(value, ".4g")
+    return format_value(value)
+
+
+def plies(length: int | None) -> str:
+    return count(length or 0, "ply", "plies")
+
+
+def count(many: int, one: str, several: str | None = None) -> str:
+    """How many there are of what, in the singular or the plural."""
+    return f"{many:,} {one if many == 1 else several or one + 's'}"
+
+
+def duration(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 0.1 else f"{seconds:.2f} s" if seconds < 100 else f"{seconds:,.0f} s"
+
+
+def _rate(rate: float) -> str:
+    """A rate to two or three digits."""
+    if rate >= 1e6:
+        return f"{rate / 1e6:.1f} million"
+    return f"{round(rate, -3 if rate >= 1e4 else 0):,.0f}"

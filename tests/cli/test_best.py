@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Run, Start
+
+
+def test_best_prints_board_turn_move_value_line_and_root_moves(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "5", "2", "--speed", "python")
+    assert outcome.exit_code == 0, outcome.output
+    lines = [" ".join(line.split()) for line in outcome.stdout.splitlines()]
+    words = " ".join(lines)
+    assert lines[:7] == ["tic-tac-toe after 5 2", "", "1 O 3", "4 X 6", "7 8 9", "", "X to move"]
+    assert "best move 1, as good as 3, 4, 6, 7, 9" in lines
+    assert "value X wins in 5 plies (1 for X), proven" in lines
+    assert any(line.startswith("principal variation 1 9") for line in lines)
+    assert "search deepening, 5 plies deep, " in words and "nodes a second, interpreted" in words
+    assert "move value distance line" in lines
+    assert any(line.startswith("* 1 1 5 9") for line in lines)
+    assert any(line.startswith("8 0") or line.startswith("8 ≤") for line in lines)
+
+
+def test_a_win_of_the_other_player_is_told_as_theirs(run: Run) -> None:
+    outcome = run("best", "nim?piles=1,1", "--speed", "python")
+    assert "player" not in outcome.stdout and "MIN wins in 2 plies (-1 for MAX), proven" in outcome.stdout
+
+
+def test_a_proven_draw_is_a_draw(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "1", "5", "9", "3", "7", "8", "2", "--speed", "python")
+    assert "a draw (0 for O), proven" in outcome.stdout
+
+
+def test_an_unknown_value_is_not_a_draw(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "--depth", "2")
+    assert "unknown: nothing is forced within 2 plies" in outcome.stdout
+    assert "draw" not in outcome.stdout
+
+
+def test_an_evaluation_is_not_called_proven(run: Run) -> None:
+    outcome = run("best", "connect-four", "4", "4", "--depth", "3")
+    assert "for X by evaluation, not proven" in outcome.stdout
+
+
+def test_a_search_that_runs_out_of_nodes_says_so(run: Run) -> None:
+    outcome = run("best", "connect-four", "--nodes", "500")
+    assert "ended because its nodes were spent" in outcome.stdout
+
+
+def test_a_search_that_runs_out_of_time_says_so(run: Run) -> None:
+    outcome = run("best", "connect-four", "--time", "0.05", "--speed", "python")
+    assert "ended because the time was up" in outcome.stdout
+
+
+def test_every_player_has_a_value_where_there_are_three(run: Run) -> None:
+    outcome = run("best", "three-player-nim")
+    assert "1 for player 0, 2 for player 1, 0 for player 2, proven" in " ".join(outcome.stdout.split())
+    assert "(1, 2, 0)" in outcome.stdout
+
+
+def test_a_game_that_is_over_has_no_best_move(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "1", "4", "2", "5", "3")
+    assert outcome.exit_code == 0
+    assert "the game is over: X wins" in outcome.stdout
+    assert "best move" not in outcome.stdout and "to move" not in outcome.stdout
+
+
+def test_json_is_all_there_is_on_stdout(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "5", "2", "--json", "--speed", "python")
+    found = json.loads(outcome.stdout)
+    assert (found["game"], found["played"], found["to_move"]) == ("tic-tac-toe", ["5", "2"], "X")
+    assert (found["value"], found["proven"], found["distance"], found["action"]) == (1, True, 5, "1")
+    assert found["optimal_actions"] == ["1", "3", "4", "6", "7", "9"]
+    assert found["in_words"] == "X wins in 5 plies (1 for X), proven"
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "negamax", "alpha-beta", "max-n", "deepening"])
+def test_every_algorithm_has_a_name(run: Run, algorithm: str) -> None:
+    outcome = run("best", "nim?piles=1,2", "--algorithm", algorithm, "--json")
+    assert (json.loads(outcome.stdout)["algorithm"], json.loads(outcome.stdout)["value"]) == (algorithm, 1)
+
+
+def test_all_moves_have_their_exact_values_if_asked(run: Run) -> None:
+    found = json.loads(run("best", "tic-tac-toe", "5", "2", "--moves", "all", "--speed", "python", "--json").stdout)
+    assert {move["bound"] for move in found["moves"]} == {"exact"}
+
+
+def test_ties_are_broken_as_asked(run: Run) -> None:
+    def action(*options: str) -> str:
+        return str(
+            json.loads(run("best", "tic-tac-toe", "5", "2", "--speed", "python", "--json", *options).stdout)["action"]
+        )
+
+    assert (action("--ties", "first"), action("--ties", "last")) == ("1", "9")
+    assert action("--ties", "random", "--seed", "3") == action("--ties", "random", "--seed", "3")
+    assert len({action("--ties", "random", "--seed", str(seed)) for seed in range(8)}) > 1
+
+
+def test_moves_are_tried_in_the_order_asked_for(run: Run) -> None:
+    def first(*options: str) -> str:
+        outcome = run("best", "nim?piles=1,2", "--algorithm", "minimax", "--ties", "first", "--json", *options)
+        assert outcome.exit_code == 0, outcome.output
+        return str(json.loads(outcome.stdout)["moves"][-1]["action"])
+
+    assert first("--order", "left-to-right") != first("--order", "right-to-left")
+    assert run("best", "nim?piles=1,2", "--order", "2-1,1-1").exit_code == 0
+    assert run("best", "nim?piles=1,2", "--order", "priority").exit_code == 0
+
+
+def test_conventions_of_alpha_beta_can_be_chosen(run: Run) -> None:
+    for options in (["--cut", "gt"], ["--cut", ">"], ["--cut", "ge"], ["--cut", ">="], ["--hard"], ["--soft"]):
+        outcome = run("best", "nim?piles=1,2", "--algorithm", "alpha-beta", *options, "--json")
+        assert json.loads(outcome.stdout)["value"] == 1, outcome.output
+
+
+def test_parameters_are_part_of_a_games_name(run: Run) -> None:
+    outcome = run("best", "connect-four?columns=3,rows=2,in_a_row=2", "--speed", "python")
+    assert "X wins in 3 plies" in outcome.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["checkers"], "no game is called 'checkers'"),
+        (["tic-tac-to"], "did you mean tic-tac-toe?"),
+        (["connect-four?colums=5"], "did you mean columns?"),
+        (["nowhere.py:Game"], "there is no file "),
+        (["tic-tac-toe", "5", "5"], "'5' is not a legal action"),
+        (["tic-tac-toe", "\N{SNOWMAN}"], "is not a legal action"),
+        (["tic-tac-toe", ""], "'' is not a legal action"),
+        (["tic-tac-toe", "--depth", "0"], "depth=0"),
+        (["tic-tac-toe", "--nodes", "-1"], "nodes=-1"),
+        (["tic-tac-toe", "--time", "nan"], "time=nan"),
+        (["tic-tac-toe", "--speed", "fast"], "speed='fast'"),
+        (["tic-tac-toe", "--moves", "some"], "moves='some'"),
+        (["tic-tac-toe", "--ties", "best:1"], "ties='best:1'"),
+        (["tic-tac-toe", "--cut", "="], "cut='='"),
+        (["tic-tac-toe", "--order", "10"], "'10' is not a legal action"),
+        (["tic-tac-toe", "--order", ""], "order=''"),
+        (["tic-tac-toe", "--algorithm", "mcts"], "algorithm='mcts'"),
+        (["tic-tac-toe", "--algorithm", "minimax", "--hard"], "minimax cuts nothing"),
+        (["tic-tac-toe", "--algorithm", "minimax", "--depth", "2"], "has no evaluate"),
+        (["three-player-nim", "--algorithm", "alpha-beta"], "use algorithm='max-n'"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line(run: Run, arguments: list[str], told: str) -> None:
+    outcome = run("best", *arguments)
+    assert (outcome.exit_code, outcome.stdout) == (2, "")
+    assert outcome.stderr.startswith("zermelo: error: ") and told in outcome.stderr
+    assert outcome.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("options", [["--depth", "deep"], ["--colour"], ["--time", "soon"]])
+def test_a_wrong_command_line_is_a_usage_error(run: Run, options: list[str]) -> None:
+    outcome = run("best", "tic-tac-toe", *options)
+    assert outcome.exit_code == 2
+    assert "Usage: zermelo best" in outcome.stderr
+
+
+def test_a_wide_table_fits_a_narrow_terminal(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "5", "2", "--speed", "python", columns=40)
+    assert max(map(len, outcome.stdout.splitlines())) <= 40
+    assert "wins in 5 plies" in outcome.stdout
+
+
+def test_ctrl_c_ends_the_search_with_the_best_so_far(start: Start) -> None:
+    process = start("best", "connect-four", "--time", "60", "--speed", "python")
+    process.interrupt(after=2.0)
+    code, out, err = process.finish()
+    assert (code, err) == (0, "")
+    assert "best move" in out and "interrupted" in out and "not proven" in out

@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, Start
+
+TWO_PEOPLE = ("--seats", "human,human")
+
+
+def test_two_people_play_a_game_to_its_end(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", *TWO_PEOPLE, stdin="1\n4\n2\n5\n3\n")
+    assert outcome.exit_code == 0
+    assert "X X X\nO O 6\n7 8 9" in outcome.stdout
+    assert outcome.stdout.endswith("\nThe game is over: X wins.\nmoves: 1 4 2 5 3\n")
+
+
+def test_a_drawn_game_is_a_draw(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", "1", "2", "3", "5", "4", "6", "8", "7", *TWO_PEOPLE, stdin="9\n")
+    assert "The game is over: a draw." in outcome.stdout
+
+
+def test_the_engine_answers_a_person(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", "1", "4", "2", "--depth", "1", "--seats", "human,engine", stdin="quit\n")
+    assert "O plays 3" in outcome.stdout or "O plays" in outcome.stdout
+    assert "X to move" in outcome.stdout
+
+
+def test_an_engine_plays_an_engine(run: Run) -> None:
+    outcome = run("play", "nim?piles=1,2", "--seats", "engine,engine")
+    assert outcome.exit_code == 0
+    assert "MAX plays 2-1" in outcome.stdout and "The game is over: MAX wins." in outcome.stdout
+
+
+def test_random_seats_play_the_same_game_for_the_same_seed(run: Run) -> None:
+    games = [run("play", "tic-tac-toe", "--seats", "random,random", "--seed", seed).stdout for seed in "1123456"]
+    assert games[0] == games[1]
+    assert len(set(games)) > 1
+
+
+def test_a_seat_can_be_given_by_its_player(run: Run) -> None:
+    outcome = run("play", "three-player-nim", "--seats", "0=random,2=random,1=human", stdin="quit\n")
+    assert "player 0: random, player 1: human, player 2: random" in outcome.stdout
+
+
+def test_three_players_have_a_score_each(run: Run) -> None:
+    outcome = run("play", "three-player-nim?piles=1,1", "--seats", "random,random,random")
+    assert "The game is over: 1 for player 0, 2 for player 1, 0 for player 2." in outcome.stdout
+
+
+def test_undo_goes_back_to_the_same_persons_turn(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", *TWO_PEOPLE, stdin="undo\n1\n2\nundo\nmoves\n")
+    assert "there is no move of yours to take back" in outcome.stdout
+    assert "taken back: 1 2" in outcome.stdout
+    assert "1 2 3 4 5 6 7 8 9\n\nX to move" in outcome.stdout
+    assert outcome.stdout.endswith("moves: none\n")
+
+
+def test_a_hint_is_the_best_move_and_why(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", "5", "2", *TWO_PEOPLE, stdin="hint\n")
+    assert "1: X wins in 5 plies (1 for X), proven; 1 9" in outcome.stdout
+
+
+def test_a_hint_that_cannot_be_had_is_no_end(run: Run) -> None:
+    outcome = run("play", "three-player-nim", "--seats", "human,human,human", "--depth", "1", stdin="hint\n1-1\n")
+    assert "no hint: ThreePlayerNim has no evaluate" in outcome.stdout
+    assert outcome.stdout.endswith("moves: 1-1\n")
+
+
+def test_who_resigns_loses(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", "1", *TWO_PEOPLE, stdin="resign\n")
+    assert "The game is over: X wins: O resigned." in outcome.stdout
+
+
+def test_who_resigns_among_three_ends_the_game(run: Run) -> None:
+    outcome = run("play", "three-player-nim", "--seats", "human,human,human", stdin="resign\n")
+    assert "The game is over: player 0 resigned." in outcome.stdout
+
+
+def test_help_and_board_are_there_on_request(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", *TWO_PEOPLE, stdin="help\n?\nboard\nq\n")
+    assert outcome.stdout.count("take back your last move") == 2
+    assert outcome.stdout.count("1 2 3\n4 5 6\n7 8 9") == 2
+    assert "left unfinished" in outcome.stdout
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q", "/quit", "QUIT", "  quit  "])
+def test_a_game_can_be_left(run: Run, word: str) -> None:
+    outcome = run("play", "tic-tac-toe", *TWO_PEOPLE, stdin=f"{word}\n1\n")
+    assert outcome.exit_code == 0
+    assert outcome.stdout.endswith("The game is left unfinished.\nmoves: none\n")
+
+
+def test_the_end_of_the_input_ends_the_game_politely(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", *TWO_PEOPLE, stdin="1\n")
+    assert outcome.exit_code == 0
+    assert outcome.stdout.endswith("The game is left unfinished.\nmoves: 1\n")
+
+
+def test_any_line_is_survived(run: Run) -> None:
+    lines = [
+        "",
+        "   ",
+        "\t",
+        "10",
+        "-1",
+        "\N{SNOWMAN}",
+        "\x00\x07\x1b[31m",
+        "x" * 100_000,
+        "'",
+        "{}",
+        "%s",
+        "1 2",
+        "/",
+        "/1",
+    ]
+    outcome = run("play", "tic-tac-toe", *TWO_PEOPLE, stdin="\n".join([*lines, "5", ""]))
+    assert outcome.exit_code == 0, outcome.output
+    assert "that line of 100,000 characters is no move" in outcome.stdout
+    assert outcome.stdout.endswith("moves: 5\n")
+    assert max(map(len, outcome.stdout.splitlines())) < 500
+    assert "\x1b" not in outcome.stdout and "\x00" not in outcome.stdout
+
+
+def test_a_misspelt_command_is_guessed(run: Run) -> None:
+    assert "did you mean resign?" in run("play", "tic-tac-toe", *TWO_PEOPLE, stdin="reisgn\n").stdout
+
+
+def test_a_move_that_is_called_like_a_command_is_a_move(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "quitting.py"
+    path.write_text(
+        "from zermelo.games.nim import Nim\n"
+        "class Quitting(Nim):\n"
+        "    def action_name(self, state, action): return 'quit'\n"
+    )
+    outcome = run("play", f"{path}:Quitting?piles=1", *TWO_PEOPLE, stdin="quit\n")
+    assert outcome.stdout.endswith("The game is over: MAX wins.\nmoves: quit\n")
+    outcome = run("play", f"{path}:Quitting?piles=1", *TWO_PEOPLE, stdin="/quit\n")
+    assert "left unfinished" in outcome.stdout
+
+
+def test_lines_that_are_no_text_are_survived(start: Start) -> None:
+    code, out, err = start("play", "tic-tac-toe", *TWO_PEOPLE).finish(b"\xff\xfe\n\x80\n5\n")
+    assert (code, err) == (0, "")
+    assert out.endswith("moves: 5\n")
+
+
+def test_ctrl_c_at_the_prompt_leaves_the_game(start: Start) -> None:
+    process = start("play", "tic-tac-toe", *TWO_PEOPLE, PYTHONUNBUFFERED="1")
+    process.wait_for("X to move: ")
+    process.interrupt(after=0.2)
+    code, out, err = process.finish()
+    assert (code, err) == (130, "")
+    assert out.endswith("The game is left unfinished by Ctrl-C.\nmoves: none\n")
+
+
+def test_ctrl_c_makes_the_engine_play_at_once(start: Start) -> None:
+    process = start("play", "connect-four", "--seats", "engine,human", "--time", "60", PYTHONUNBUFFERED="1")
+    process.wait_for("1 2 3 4 5 6 7\n")
+    process.interrupt(after=4.0)
+    code, out, err = process.finish(b"quit\n")
+    assert (code, err) == (0, "")
+    assert "X plays " in out and "O to move: " in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["tic-tac-toe", "--seats", "human"], "has 1 seats"),
+        (["tic-tac-toe", "--seats", ""], "has 1 seats"),
+        (["tic-tac-toe", "--seats", "human,cat"], "'cat' cannot play"),
+        (["tic-tac-toe", "--seats", "2=human"], "names no player from 0 to 1"),
+        (["tic-tac-toe", "--seats", "0=cat"], "'cat' cannot play"),
+        (["tic-tac-toe", "--seats", "0=human,engine"], "'engine' names no player"),
+        (["tic-tac-toe", "1", "1"], "'1' is not a legal action"),
+        (["chess"], "no game is called 'chess'"),
+        (["connect-four", "--seats", "engine,human", "--time", "-1"], "time=-1"),
+    ],
+)
+def test_a_game_that_cannot_begin_says_so_in_one_line(run: Run, arguments: list[str], told: str) -> None:
+    outcome = run("play", *arguments, stdin="")
+    assert outcome.exit_code == 2
+    assert outcome.stderr.startswith("zermelo: error: ") and told in outcome.stderr
+    assert outcome.stderr.count("\n") == 1
