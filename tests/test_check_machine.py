@@ -11,13 +11,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import zermelo as z
 import zermelo.check.machine
 import zermelo.native.functions
+from tests.search.random_games import RandomGame
 from zermelo.check import Report, check_game
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.games.registry import entries
 from zermelo.games.registry import game as game_named
+from zermelo.search.views import RightToLeft
 
 
 class Count(Game):
@@ -143,6 +146,32 @@ def test_every_game_of_the_registry_is_without_mistakes(name: str) -> None:
     report = check_game(game_named(name), games=40)
     assert report.ok, str(report)
     assert report.compiled, str(report)
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        z.Tree.parse("[[3, 5], [2, 8]]"),
+        z.Tree.parse("7"),
+        z.Tree.parse("[[[1, 2, 3], [2, 3, 4]], [[1, 2, 0]]]", players=3),
+    ],
+)
+def test_explicit_trees_are_without_mistakes(tree: z.Tree) -> None:
+    report = check_game(tree, games=20)
+    assert report.problems == report.notes == ()
+    assert report.compiled
+
+
+def test_a_view_of_a_game_without_evaluation_is_without_mistakes() -> None:
+    report = check_game(RightToLeft(Count()), games=20, compiled=False)
+    assert report.problems == report.notes == ()
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 1 << 30), st.integers(1, 3))
+def test_random_games_of_one_to_three_players_are_without_mistakes(seed: int, players: int) -> None:
+    report = check_game(RandomGame(seed, players=players), games=20, compiled=False)
+    assert report.problems == ()
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])

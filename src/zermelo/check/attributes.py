@@ -27,8 +27,9 @@ class Attributes:
     def __init__(self, game: Any) -> None:
         self.game = game
         self.was = dict(self._now())
-        self.shots = {name: snapshot(value, ROOM) for name, value in self.was.items()}
+        # Texts first: a __repr__ may fill a cache.
         self.texts = {name: text_of(value, 60) for name, value in self.was.items()}
+        self.shots = {name: snapshot(value, ROOM) for name, value in self.was.items()}
         self.looks = 0
 
     def _now(self) -> Iterator[tuple[str, Any]]:

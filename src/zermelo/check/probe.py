@@ -145,11 +145,13 @@ class Probe:
         for name, was, now, filling in self._changes(closely=False):
             at = where(function, arguments)
             about = _about(function, arguments)
+            if filling and function in ("show", "action_name", "parse_action"):
+                continue  # no search calls these
             if filling:
                 self.note(
                     "cache",
                     f"{self.name} fills self.{name} while it is played, first when {function} is called {at}: harmless "
-                    "as long as no answer depends on it, but machine code cannot do that",
+                    "as long as no answer depends on it, but interpreted only: machine code has constant attributes",
                     function, *about,
                 )  # fmt: skip
             elif not self.found("kept-on-self"):
