@@ -87,7 +87,7 @@ def test_a_depth_cuts_off_with_evaluations_or_unknown() -> None:
     tree = Tree.unfold(Countdown(), depth=1)
     assert tree.num_nodes == 3
     assert all(math.isnan(value) for node in (1, 2) for value in tree.utilities(node))
-    assert tree.missing_value(1).startswith("leaf 0 (at A) has no value")
+    assert tree.missing_value(1) == "leaf 0 (at A) has no value: unfold the game deeper, or give it an evaluate"
     judged = Tree.unfold(Judged(), depth=1)
     assert [judged.utilities(node) for node in (1, 2)] == [(0.25, -0.25), (0.125, -0.125)]
     assert [judged.to_move(node) for node in (1, 2)] == [1, 1]

@@ -243,10 +243,10 @@ class Tree(Game):
         """What to tell whoever needs the value of a node that has none of its own."""
         if not self.is_terminal(self._checked(node)):
             return f"{self.name(node)}: a position has only the value that a search finds"
-        return (
-            f"leaf {self.leaf_number(node)} (at {self.name(node)}) has no value: "
-            "give it a number, or let alpha-beta cut it off by another order or rule"
-        )
+        cure = "give it a number, or let alpha-beta cut it off by another order or rule"
+        if self._nodes.game is not None:
+            cure = "unfold the game deeper, or give it an evaluate"
+        return f"leaf {self.leaf_number(node)} (at {self.name(node)}) has no value: {cure}"
 
     def __repr__(self) -> str:
         leaves = "1 leaf" if self.num_leaves == 1 else f"{self.num_leaves:,} leaves"
