@@ -183,6 +183,9 @@ def test_a_mutation_ends_the_check_since_nothing_after_it_can_be_trusted() -> No
     report = check(CallsResult())
     assert [problem.kind for problem in report.problems] == ["mutated-state"]
     assert "stopped" in [note.kind for note in report.notes]
+    problem = report.problems[0]
+    assert problem.state == "Board(2, 3, 0)"
+    assert f"into Board(1, 3, 1) at state Board(2, 3, 0), action {problem.action}: " in problem.message
 
 
 def test_actions_after_the_end_are_a_note_that_names_state_and_action() -> None:

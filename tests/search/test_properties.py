@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import zermelo as z
 from tests.search.random_games import RandomGame, plain_distance, plain_value, plain_vector
 from zermelo.search.alpha_beta import alpha_beta
-from zermelo.search.tally import INFINITY, UNLIMITED, Tally
+from zermelo.search.tally import UNLIMITED, Tally
 
 seeds = st.integers(0, 1 << 30)
 orders = st.sampled_from(["left-to-right", "right-to-left", "priority", [2, 0], [1]])

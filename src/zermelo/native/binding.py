@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import types as python_types
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -23,13 +23,12 @@ import numpy as np
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel.models import PrimitiveModel
+from numba.core.errors import TypingError
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
     infer_getattr,
     lower_getattr_generic,
-    overload_attribute,
-    overload_method,
     register_model,
     typeof_impl,
     unbox,
@@ -39,12 +38,12 @@ from numba.np.arrayobj import populate_array
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native import bits as _bits  # noqa: F401  (registers the compiled bit tricks)
-from zermelo.native.casting import caster
 from zermelo.native.fingerprint import calls_itself, function_fingerprint, is_constant, is_data
-from zermelo.native.kernel import code_objects, compiled_globals, twin
+from zermelo.native.kernel import code_objects
+from zermelo.native.methods import register_methods
 from zermelo.search.views import innermost
 
-__all__ = ["BoundGame", "bind", "returned_types", "state_type_of"]
+__all__ = ["BoundGame", "bind", "state_type_of"]
 
 CONTRACT = (
     "initial_state", "to_move", "actions", "result", "is_terminal", "utility", "evaluate", "priority",
@@ -60,6 +59,7 @@ class GameType(types.Type):  # type: ignore[misc]
         self.fingerprint = fingerprint
         self.arrays: dict[str, tuple[int, Any]] = {}
         self.parts: dict[str, tuple[int, Any]] = {}
+        self.refused: dict[str, str] = {}
         self.cacheable = False
         super().__init__(name=f"Game({fingerprint})")
 
@@ -119,6 +119,8 @@ class _GameAttributes(AttributeTemplate):  # type: ignore[misc]
             return game_type.arrays[name][1]
         if name in game_type.parts:
             return game_type.parts[name][1]
+        if name in game_type.refused:
+            raise TypingError(game_type.refused[name])
         return None
 
 
@@ -163,10 +165,17 @@ def bind(game: Game) -> BoundGame:
     state_type = state_type_of(game)
     used = dict(_used_attributes(game))
     parts = {name: bind(value) for name, value in used.items() if isinstance(value, Game)}
-    arrays = {name: _array(game, name, value) for name, value in used.items() if is_data(value)}
+    arrays, refused = {}, {}
+    for name, value in used.items():
+        if is_data(value):
+            try:
+                arrays[name] = _array(game, name, value)
+            except NotCompilable as reason:
+                refused[name] = str(reason)  # told if a function really reads it
     constants = {name: value for name, value in used.items() if is_constant(value)}
     constants["num_players"] = game.num_players
     methods = {name: value for name, value in used.items() if isinstance(value, python_types.FunctionType)}
+    functions = {name: value.__func__ for name, value in used.items() if isinstance(value, staticmethod)}
     computed = {name: value.fget for name, value in used.items() if isinstance(value, property)}
 
     fingerprint = hashlib.sha256(f"{type(game).__module__}.{type(game).__qualname__} {state_type}".encode())
@@ -176,10 +185,11 @@ def bind(game: Game) -> BoundGame:
         fingerprint.update(f"{name}:{part.numba_type.fingerprint};".encode())
     for name, array in sorted(arrays.items()):
         fingerprint.update(f"{name}[{array.dtype}];".encode())
-    for name, function in sorted({**methods, **computed}.items()):
+    for name, function in sorted({**methods, **functions, **computed}.items()):
         fingerprint.update(name.encode() + function_fingerprint(function))
 
     game_type = _game_type(fingerprint.hexdigest()[:24])
+    game_type.refused = refused
     table = np.zeros(max(1, 2 * len(arrays) + len(parts)), np.int64)
     slot = 0
     first_time = not getattr(game_type, "bound", False)
@@ -193,10 +203,10 @@ def bind(game: Game) -> BoundGame:
         slot += 1
     if first_time:
         # Numba 0.68 crashes when it loads back cached code that calls a recursive function.
-        game_type.cacheable = not any(map(calls_itself, [*methods.values(), *computed.values()])) and all(
-            part.numba_type.cacheable for part in parts.values()
-        )
-        _register(game_type, methods, computed, constants, state_type)
+        game_type.cacheable = not any(
+            map(calls_itself, [*methods.values(), *functions.values(), *computed.values()])
+        ) and all(part.numba_type.cacheable for part in parts.values())
+        register_methods(game_type, methods, functions, computed, constants, state_type)
         game_type.bound = True
     return BoundGame(game_type, table, [*arrays.values(), *parts.values()], state_type)
 
@@ -208,7 +218,7 @@ def _item_type(array: Any) -> Any:
 def _used_attributes(game: Game) -> Iterator[tuple[str, Any]]:
     """Each attribute of ``game`` that its compiled functions can reach, with its value.
 
-    Methods and properties come as functions of the class.
+    Methods come as functions of the class; what is called without the game as a staticmethod.
     """
     waiting, seen = list(CONTRACT), set()
     while waiting:
@@ -217,10 +227,10 @@ def _used_attributes(game: Game) -> Iterator[tuple[str, Any]]:
             continue
         seen.add(name)
         value = inspect.getattr_static(game, name, None)
-        if isinstance(value, staticmethod):
-            value = value.__func__
-        function = value.fget if isinstance(value, property) else value
+        function = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
         if isinstance(function, python_types.FunctionType):
+            if isinstance(value, staticmethod) or name in getattr(game, "__dict__", {}):
+                value = staticmethod(function)  # called without the game
             yield name, value
             for code in code_objects(function.__code__):
                 waiting += code.co_names
@@ -274,83 +284,3 @@ def _number_type(game: Game, value: Any) -> Any:
         f"{type(innermost(game)).__name__}: a state holds a {type(value).__name__} ({value!r:.60}); "
         "machine code needs states that are ints or NamedTuples of numbers"
     )
-
-
-def _register(
-    game_type: GameType, methods: dict[str, Any], computed: dict[str, Any], constants: dict[str, Any], state_type: Any
-) -> None:
-    """Give ``game_type`` its methods, properties and constants."""
-    own_class = type(game_type)
-    casts = returned_types(state_type)
-    for name, function in methods.items():
-        if name in ("utilities", "evaluations", "no_values") and function is getattr(Game, name):
-            implementation = _vector_method(name, game_type, constants["num_players"])
-        elif name in casts:
-            implementation = _casting(function, caster(casts[name]))
-        else:
-            implementation = _rebuilt(function)
-        overload_method(own_class, name, jit_options={"boundscheck": True, "nogil": True})(_as_typing(implementation))
-    for name, function in computed.items():
-        overload_attribute(own_class, name)(_as_typing(_rebuilt(function)))
-    for name, value in constants.items():
-        overload_attribute(own_class, name)(_as_typing(_constant(value)))
-
-
-def returned_types(state_type: Any) -> dict[str, Any]:
-    """What kernels count on each function to return."""
-    return {
-        "initial_state": state_type, "result": state_type, "canonical": state_type, "to_move": types.int64,
-        "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64, "priority": types.float64,
-    }  # fmt: skip
-
-
-def _as_typing(implementation: Callable[..., Any]) -> Callable[..., Any]:
-    """An overload that always answers with ``implementation``."""
-
-    def typing(*arguments: Any) -> Callable[..., Any]:
-        return implementation
-
-    typing.__signature__ = inspect.signature(implementation)  # type: ignore[attr-defined]
-    return typing
-
-
-def _constant(value: Any) -> Callable[..., Any]:
-    def constant(game: Any) -> Any:
-        return value
-
-    return constant
-
-
-def _rebuilt(function: Any) -> Callable[..., Any]:
-    """``function`` over globals that are compiled."""
-    rebuilt = python_types.FunctionType(
-        function.__code__,
-        compiled_globals(function, bounds=True),
-        function.__name__,
-        function.__defaults__,
-        function.__closure__,
-    )
-    rebuilt.__kwdefaults__ = function.__kwdefaults__
-    return rebuilt
-
-
-def _casting(function: Any, cast: Any) -> Callable[..., Any]:
-    """``function`` with what it returns made the type that kernels count on."""
-    compiled = twin(function, bounds=True)
-    count = function.__code__.co_argcount
-    if count == 1:
-        return lambda game: cast(compiled(game))
-    if count == 2:
-        return lambda game, state: cast(compiled(game, state))
-    return lambda game, state, third: cast(compiled(game, state, third))
-
-
-def _vector_method(name: str, game_type: GameType, players: int) -> Callable[..., Any]:
-    """``utilities``, ``evaluations`` or ``no_values`` as an expression of so many players."""
-    if name == "no_values":
-        nothing = (float("-inf"),) * players
-        return lambda game: nothing
-    value = {"utilities": "utility", "evaluations": "evaluate"}[name]
-    vector = "".join(f"game.{value}(state, {player}), " for player in range(players))
-    made: Callable[..., Any] = eval(f"lambda game, state: ({vector})", {})
-    return made

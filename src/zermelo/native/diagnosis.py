@@ -8,9 +8,10 @@ from numba import types
 from numba.core.errors import NumbaError
 
 from zermelo.game import Game
-from zermelo.native.binding import BoundGame, bind, returned_types
+from zermelo.native.binding import BoundGame, bind
 from zermelo.native.casting import fits
 from zermelo.native.kernel import twin
+from zermelo.native.methods import returned_types
 from zermelo.search.views import innermost
 
 __all__ = ["reason_of", "why_not"]
@@ -50,7 +51,8 @@ def why_not(game: Game, bound: BoundGame, error: Exception) -> str:
 
 _TELLING = re.compile(
     r"Unknown attribute .*|Untyped global name .*|NameError: .*|No implementation of function .*|"
-    r"Cannot unify .*|Use of unsupported .*|.*not supported.*|.*cannot be .*|Cannot determine .*|.*unexpected .*",
+    r"Cannot unify .*|Use of unsupported .*|.*not supported.*|.*cannot be .*|Cannot determine .*|"
+    r".* is not a list of numbers .*|.*unexpected .*",
     re.IGNORECASE,
 )
 _PLACE = re.compile(r'File "([^"]+)", line (\d+)')

@@ -105,6 +105,8 @@ class SharedTally:
         filled = {
             "path": self.tally.ply,
             "line": int(self.lists["line_length"][0]),
+            "line_start": 1,
+            "line_length": 1,
             "root_action": roots,
             "root_bound": roots,
             "root_line": int(self.lists["root_line_end"][roots]),

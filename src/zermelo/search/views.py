@@ -12,7 +12,19 @@ from typing import Any
 
 from zermelo.game import Game
 
-__all__ = ["Blind", "ByKey", "ByPriority", "Haste", "Listed", "RightToLeft", "View", "has_evaluation", "innermost"]
+__all__ = [
+    "FAR",
+    "Blind",
+    "ByKey",
+    "ByPriority",
+    "Haste",
+    "LargestFirst",
+    "Listed",
+    "RightToLeft",
+    "View",
+    "has_evaluation",
+    "innermost",
+]
 
 
 class View(Game):
@@ -83,30 +95,55 @@ class RightToLeft(View):
             yield actions[i]
 
 
-class ByPriority(View):
-    """Actions of larger ``priority`` first, equal ones in the game's own order."""
+class LargestFirst(View):
+    """Actions of larger ``key`` first, equal ones in the game's own order.
+
+    Each time the best of those not yet tried is sought anew: a search that cuts early looks at few,
+    and nothing is allocated.
+    """
+
+    def key(self, state: Any, action: Any) -> float:
+        raise NotImplementedError
 
     def actions(self, state: Any) -> Iterator[Any]:
-        actions = [action for action in self.game.actions(state)]  # noqa: C416
-        keys = [self.game.priority(state, action) for action in actions]
-        largest_first(actions, keys)
-        for action in actions:
-            yield action
+        last_key = float("inf")
+        last_place = -1
+        while True:
+            found = False
+            best: Any = 0
+            best_key = float("-inf")
+            best_place = -1
+            place = 0
+            for action in self.game.actions(state):
+                key = self.key(state, action)
+                if key != key:
+                    key = float("-inf")  # not a number: last
+                untried = key < last_key or (key == last_key and place > last_place)
+                if untried and (not found or key > best_key):
+                    found, best, best_key, best_place = True, action, key, place
+                place += 1  # noqa: SIM113
+            if not found:
+                break
+            last_key, last_place = best_key, best_place
+            yield best
 
 
-class ByKey(View):
-    """Actions of larger ``key(state, action)`` first, equal ones in the game's own order."""
+class ByPriority(LargestFirst):
+    """Actions of larger ``priority`` first."""
+
+    def key(self, state: Any, action: Any) -> float:
+        return self.game.priority(state, action)
+
+
+class ByKey(LargestFirst):
+    """Actions first for which a function of (state, action) is larger."""
 
     def __init__(self, game: Game, key: Callable[[Any, Any], float]) -> None:
         super().__init__(game)
-        self.key = key
+        self.function = key
 
-    def actions(self, state: Any) -> Iterator[Any]:
-        actions = [action for action in self.game.actions(state)]  # noqa: C416
-        keys = [self.key(state, action) for action in actions]
-        largest_first(actions, keys)
-        for action in actions:
-            yield action
+    def key(self, state: Any, action: Any) -> float:
+        return self.function(state, action)
 
 
 class Listed(View):
@@ -117,28 +154,19 @@ class Listed(View):
         self.first = first
 
     def actions(self, state: Any) -> Iterator[Any]:
-        actions = [action for action in self.game.actions(state)]  # noqa: C416
         for wanted in self.first:
-            for action in actions:
+            for action in self.game.actions(state):
                 if action == wanted:
                     yield action
-        for action in actions:
-            listed = False
-            for wanted in self.first:
-                listed = listed or action == wanted
-            if not listed:
+        for action in self.game.actions(state):
+            if not self.is_listed(action):
                 yield action
 
-
-def largest_first(actions: list[Any], keys: list[Any]) -> None:
-    """Sort ``actions`` by falling ``keys``, equal ones in place: insertion sort, both lists being short."""
-    for i in range(1, len(actions)):
-        action, key = actions[i], keys[i]
-        k = i
-        while k > 0 and keys[k - 1] < key:
-            actions[k], keys[k] = actions[k - 1], keys[k - 1]
-            k -= 1
-        actions[k], keys[k] = action, key
+    def is_listed(self, action: Any) -> bool:
+        for wanted in self.first:
+            if action == wanted:
+                return True
+        return False
 
 
 class Blind(View):

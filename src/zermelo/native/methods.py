@@ -1,0 +1,155 @@
+"""A game's methods, properties and constants as those of its Numba type."""
+
+from __future__ import annotations
+
+import inspect
+import types as python_types
+from collections.abc import Callable
+from typing import Any
+
+from numba import types
+from numba.core.datamodel import default_manager
+from numba.extending import overload_attribute, overload_method
+
+from zermelo.game import Game
+from zermelo.native.casting import caster
+from zermelo.native.kernel import compiled_globals, twin
+
+__all__ = ["register_methods", "returned_types"]
+
+SAFE = {"boundscheck": True, "nogil": True}
+"""How a game's functions are compiled: an index out of range is an error, not a crash."""
+
+
+def register_methods(
+    game_type: Any,
+    methods: dict[str, Any],
+    functions: dict[str, Any],
+    computed: dict[str, Any],
+    constants: dict[str, Any],
+    state_type: Any,
+) -> None:
+    """Give ``game_type`` its methods, the functions that it calls without itself, its properties and constants."""
+    own_class = type(game_type)
+    casts = returned_types(state_type)
+    for name, function in methods.items():
+        if name in ("utilities", "evaluations", "no_values") and function is getattr(Game, name):
+            implementation = _vector_method(name, game_type, constants["num_players"])
+        elif name == "actions":
+            overload_method(own_class, name, jit_options=SAFE)(_actions_typing(function))
+            continue
+        elif name in casts:
+            implementation = _casting(function, caster(casts[name]))
+        else:
+            implementation = _rebuilt(function)
+        overload_method(own_class, name, jit_options=SAFE)(_as_typing(implementation))
+    for name, function in functions.items():
+        overload_method(own_class, name, jit_options=SAFE)(_as_typing(_without_game(function)))
+    for name, function in computed.items():
+        overload_attribute(own_class, name)(_as_typing(_rebuilt(function)))
+    for name, value in constants.items():
+        overload_attribute(own_class, name)(_as_typing(_constant(value)))
+
+
+def returned_types(state_type: Any) -> dict[str, Any]:
+    """What kernels count on each function to return."""
+    return {
+        "initial_state": state_type, "result": state_type, "canonical": state_type, "to_move": types.int64,
+        "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64, "priority": types.float64,
+    }  # fmt: skip
+
+
+def _actions_typing(function: Any) -> Callable[..., Any]:
+    """An overload of ``actions`` that a search may leave in the middle.
+
+    A generator that is left early never frees the lists that it holds: one that holds any is run
+    to its end first, into a list that the search frees.
+    """
+    compiled = twin(function, own=True, bounds=True)
+
+    def listed(game, state):  # type: ignore[no-untyped-def]
+        actions = []
+        for action in compiled(game, state):
+            actions.append(action)
+        return actions
+
+    def typing(game: Any, state: Any) -> Callable[..., Any]:
+        compiled.compile((game, state))
+        returned = compiled.overloads[game, state].signature.return_type
+        if isinstance(returned, types.Generator) and any(map(_holds_memory, returned.state_types)):
+            return listed
+        return lambda game, state: compiled(game, state)
+
+    typing.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("game", "state")]
+    )
+    return typing
+
+
+def _holds_memory(kind: Any) -> bool:
+    """Whether values of this type own memory that must be freed."""
+    return bool(default_manager[kind].contains_nrt_meminfo())
+
+
+def _as_typing(implementation: Callable[..., Any]) -> Callable[..., Any]:
+    """An overload that always answers with ``implementation``."""
+
+    def typing(*arguments: Any) -> Callable[..., Any]:
+        return implementation
+
+    typing.__signature__ = inspect.signature(implementation)  # type: ignore[attr-defined]
+    return typing
+
+
+def _constant(value: Any) -> Callable[..., Any]:
+    def constant(game: Any) -> Any:
+        return value
+
+    return constant
+
+
+def _rebuilt(function: Any) -> Callable[..., Any]:
+    """``function`` over globals that are compiled."""
+    rebuilt = python_types.FunctionType(
+        function.__code__,
+        compiled_globals(function, bounds=True),
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    rebuilt.__kwdefaults__ = function.__kwdefaults__
+    return rebuilt
+
+
+def _without_game(function: Any) -> Callable[..., Any]:
+    """A method that calls ``function`` without the game."""
+    compiled = twin(function, own=True, bounds=True)
+    count = function.__code__.co_argcount
+    if count == 1:
+        return lambda game, a: compiled(a)
+    if count == 2:
+        return lambda game, a, b: compiled(a, b)
+    return lambda game, a, b, c: compiled(a, b, c)
+
+
+def _casting(function: Any, cast: Any) -> Callable[..., Any]:
+    """``function`` with what it returns made the type that kernels count on."""
+    # Its own: a view over a view calls the same function again, which must not look like a recursion.
+    compiled = twin(function, own=True, bounds=True)
+    count = function.__code__.co_argcount
+    if count == 1:
+        return lambda game: cast(compiled(game))
+    if count == 2:
+        return lambda game, state: cast(compiled(game, state))
+    return lambda game, state, third: cast(compiled(game, state, third))
+
+
+def _vector_method(name: str, game_type: Any, players: int) -> Callable[..., Any]:
+    """``utilities``, ``evaluations`` or ``no_values`` as an expression of so many players."""
+    if name == "no_values":
+        nothing = (float("-inf"),) * players
+        return lambda game: nothing
+    value = {"utilities": "utility", "evaluations": "evaluate"}[name]
+    vector = "".join(f"game.{value}(state, {player}), " for player in range(players))
+    made: Callable[..., Any] = eval(f"lambda game, state: ({vector})", {})
+    return made
