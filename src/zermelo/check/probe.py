@@ -35,6 +35,13 @@ _TAKES = {
 """What a function takes besides the state."""
 
 
+class Shown(str):
+    """What a value looked like before a call that may change it."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
 class Broken(Exception):
     """The answer that was asked for does not exist; why is already reported."""
 
@@ -97,9 +104,15 @@ class Probe:
 
         Raises Broken where it raises, which is reported as ``failure``, or does not return.
         """
-        before = [None if frozen(argument) else self._picture(argument) for argument in arguments]
+        mutable = [not frozen(argument) for argument in arguments]
+        before = [
+            self._picture(part) if may_change else None for part, may_change in zip(arguments, mutable, strict=True)
+        ]
+        shown = [
+            Shown(text_of(part)) if may_change else part for part, may_change in zip(arguments, mutable, strict=True)
+        ]
         answer, error = self.guard.attempt(_call, self.game, function, arguments)
-        self._watch_arguments(function, arguments, before)
+        self._watch_arguments(function, arguments, before, tuple(shown))
         self._watch_attributes(function, arguments)
         if error is None:
             return answer
@@ -125,7 +138,9 @@ class Probe:
     def _picture(self, value: Any) -> Any:
         return self.guard.attempt(snapshot, value)[0]
 
-    def _watch_arguments(self, function: str, arguments: tuple[Any, ...], before: list[Any]) -> None:
+    def _watch_arguments(
+        self, function: str, arguments: tuple[Any, ...], before: list[Any], shown: tuple[Any, ...]
+    ) -> None:
         """Stop at the first mutated argument: whatever came after would be said of another position."""
         for what, argument, was in zip(("state", "action"), arguments, before, strict=False):
             if was is None:
@@ -134,9 +149,9 @@ class Probe:
             if now is not None and changed(was, now):
                 self.problem(
                     f"mutated-{what}",
-                    f"{self.name}.{function} changes the {what} that it is given, which is now "
-                    f"{text_of(argument)} {where(function, arguments)}: leave it as it is and make a new one",
-                    function, *_about(function, arguments),
+                    f"{self.name}.{function} changes the {what} that it is given into {text_of(argument)} "
+                    f"{where(function, shown)}: leave it as it is and make a new one",
+                    function, *_about(function, shown),
                 )  # fmt: skip
                 self.stopped = f"{function} changed the {what} that it was given"
                 raise Broken
