@@ -294,9 +294,12 @@ def test_the_ancestor_that_cuts_has_the_bound(tree: Any, mover: Any, rules: Any,
     trace = watch(game, window=window, **rules)
     places = paths(trace)
     left: dict[int, Leave] = {}
+    updated: set[int] = set()  # children that were the best when they came back
     for event in trace.events:
         if isinstance(event, Leave):
             left[event.node] = event
+        if isinstance(event, Update):
+            updated.add(event.child)
         if not isinstance(event, Cut):
             continue
         bound = event.window[0] if event.side == "alpha" else event.window[1]
@@ -324,7 +327,7 @@ def test_the_ancestor_that_cuts_has_the_bound(tree: Any, mover: Any, rules: Any,
         node = trace.nodes[event.node].parent
         assert (event.reach == "shallow") == (event.by is not None and event.by == node)
         while node is not None and node != event.by:
-            near = [child for child in suppliers(node) if left[child].complete]
+            near = [child for child in suppliers(node) if left[child].complete and child in updated]
             assert not near, "a nearer ancestor has the bound"
             node = trace.nodes[node].parent
 

@@ -110,9 +110,11 @@ def search_in_words(result: SearchResult) -> str:
     told = [result.algorithm]
     told.append("to the end of the game" if result.depth is None else f"{plies(result.depth)} deep")
     compiled = result.speed == "native"
-    told.append(f"{count(nodes, 'node')} in {duration(result.seconds)}{' (compiling included)' if compiled else ''}")
-    if result.seconds > 0 and nodes > 0:
-        told.append(f"{_rate(nodes / result.seconds)} nodes a second")
+    seconds = result.seconds - result.compile_seconds
+    apart = f" (and {duration(result.compile_seconds)} to compile)" if result.compile_seconds >= 0.05 else ""
+    told.append(f"{count(nodes, 'node')} in {duration(seconds)}{apart}")
+    if seconds > 0 and nodes > 0:
+        told.append(f"{_rate(nodes / seconds)} nodes a second")
     told.append("compiled" if compiled else "interpreted")
     reasons = {
         "time": "ended because the time was up",

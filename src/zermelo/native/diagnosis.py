@@ -14,7 +14,10 @@ from zermelo.native.kernel import twin
 from zermelo.native.methods import returned_types
 from zermelo.search.views import innermost
 
-__all__ = ["reason_of", "why_not"]
+__all__ = ["COMPILER_ERRORS", "reason_of", "why_not"]
+
+COMPILER_ERRORS = (NumbaError, NotImplementedError, KeyError, AssertionError, TypeError)
+"""What Numba raises for code that it cannot compile."""
 
 FURTHER_ARGUMENTS = {
     "is_terminal": (), "to_move": (), "actions": (), "result": (types.int64,), "utility": (types.int64,),
@@ -44,7 +47,7 @@ def why_not(game: Game, bound: BoundGame, error: Exception) -> str:
             wanted = returned_types(bound.state_type).get(name)
             if wanted is not None and not fits(returned, wanted):
                 return f"{kind}.{name} cannot be compiled: it returns {returned}, not {wanted} in every case"
-        except (NumbaError, NotImplementedError, KeyError, AssertionError, TypeError) as own_error:
+        except COMPILER_ERRORS as own_error:
             return f"{kind}.{name} cannot be compiled: {reason_of(str(own_error))}"
     return f"{kind} cannot be compiled: {reason_of(str(error))}"
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from numba.core.errors import NumbaError
-
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native.binding import bind
-from zermelo.native.diagnosis import reason_of
+from zermelo.native.diagnosis import COMPILER_ERRORS, reason_of
 from zermelo.native.kernel import twin
 from zermelo.native.run import plain_state
 
@@ -37,7 +35,7 @@ class CompiledFunctions:
         """
         try:
             return twin(_CALLS[function])(self.bound, plain_state(state, self.bound.state_type), *arguments)
-        except NumbaError as error:
+        except COMPILER_ERRORS as error:
             raise NotCompilable(f"{self.name}.{function} cannot be compiled: {reason_of(str(error))}") from error
 
 

@@ -7,15 +7,15 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from numba import types
-from numba.core.errors import NumbaError
 from numba.core.types import Type
 
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native.binding import BoundGame, bind
 from zermelo.native.cache import cache_folder, keep_in
-from zermelo.native.diagnosis import why_not
+from zermelo.native.diagnosis import COMPILER_ERRORS, why_not
 from zermelo.native.kernel import twin
 from zermelo.native.tally import SharedTally, native_zeros, whole
 from zermelo.search.tally import Tally
@@ -59,7 +59,7 @@ def compile_kernel(kernel: Callable[..., Any], game: Game) -> tuple[Any, BoundGa
         )
         try:
             dispatcher.compile(signature)
-        except (NumbaError, NotImplementedError, KeyError, AssertionError, TypeError) as error:
+        except COMPILER_ERRORS as error:
             raise NotCompilable(why_not(game, bound, error)) from error
         _KERNELS[kept] = dispatcher
     return _KERNELS[kept], bound
@@ -121,8 +121,12 @@ def _start_on_deep_stack(body: Callable[[], None]) -> None:
 def plain_state(state: Any, state_type: Any) -> Any:
     """``state`` with every number an int or a float, as the kernel's signature has it."""
     if isinstance(state_type, types.BaseTuple):
+        if not isinstance(state, tuple) or len(state) != len(state_type):
+            raise NotCompilable(f"the state {state!r:.80} is not like the initial one: use speed='python'")
         parts = [plain_state(part, part_type) for part, part_type in zip(state, state_type, strict=True)]
         return type(state)(*parts) if hasattr(state, "_fields") else tuple(parts)
+    if not isinstance(state, (int, float, np.number, np.bool_)):
+        raise NotCompilable(f"the state holds {state!r:.80}, and the initial one a number: use speed='python'")
     if isinstance(state_type, types.Integer):
         number = int(state)
         if number != state or not -(1 << 63) <= number < 1 << 63:

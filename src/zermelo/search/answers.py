@@ -10,6 +10,7 @@ from zermelo.errors import GameError, SearchError
 from zermelo.game import CHANCE, Game
 from zermelo.search.algorithms import Algorithm
 from zermelo.search.deepening import Iteration, deepen
+from zermelo.search.forced import forced_line
 from zermelo.search.options import choose
 from zermelo.search.result import Bound, RootMove, SearchResult
 from zermelo.search.root import SETTLING_NODES, Entry, Outlook, best_line, read_roots, settle
@@ -68,10 +69,11 @@ def answer(question: Question) -> SearchResult:
 
 
 def _over(question: Question) -> SearchResult:
-    """The root is the end of the game."""
+    """The root is the end of the game: one leaf, which is searched for its trace and its mistakes."""
+    _, tally = _run(question, 1, 0, 0, values=question.game.num_players)
     values = tuple(question.game.utilities(question.state))
     return _result(
-        question, [], [], Tally(ply_limit=0, line_capacity=1, root_actions=0),
+        question, [], [], tally,
         value=values[0], values=values, line=(), depth=0, proven=True, distance=0, optimal=(),
     )  # fmt: skip
 
@@ -169,17 +171,28 @@ def _deepened(question: Question, player: int, actions: list[Any], total: Any) -
         return settled[0].bound == EXACT and settled[0].value == found.value
 
     last = None
-    for iteration in deepen(search_to, still_as_good, question.depth or PLY_LIMIT, unseen.fair):
-        last = iteration
-        if question.runner.out_of_budget:
-            break
+    try:
+        for iteration in deepen(search_to, still_as_good, question.depth or PLY_LIMIT, unseen.fair):
+            last = iteration
+            if question.runner.out_of_budget:
+                break
+    except KeyboardInterrupt:  # between two kernels
+        question.runner.stopped = "interrupted"
     if last is None:
         return _scalar_result(question, actions, [], sums, None, None, unseen, 0, False, 0)
     decided = last.proven and last.value != unseen.fair
     entries, spent = _settled(question, last.entries, last.value, outlook(last.depth), sums.nodes, haste=decided)
     if decided and (question.seen is not seen or _is_extreme(question.game, last.value)):
         # No evaluation can have given this value at a lesser depth: there it was first forced.
-        entries = [replace(entry, distance=last.since) if entry.action == last.action else entry for entry in entries]
+        best_entry = next(entry for entry in entries if entry.action == last.action)
+        line: tuple[Any, ...] | None = best_entry.line
+        if len(best_entry.line) + 1 != last.since and question.moves != "best":
+            line, more = forced_line(
+                question.runner, outlook(last.depth), last.action, last.value, last.since, _budget(sums.nodes)
+            )
+            spent += more
+        timed = replace(best_entry, distance=last.since, line=best_entry.line if line is None else line)
+        entries = [timed if entry is best_entry else entry for entry in entries]
     candidates = _best_entries(question, entries, last.value, unseen)
     kept = [entry for entry in candidates if entry.action == last.action]
     picked = choose(
@@ -209,10 +222,15 @@ def _settled(
     fully = question.moves == "all" or question.ties in ("last", "random")
     settled = settle(
         question.runner, entries, best, outlook,
-        every=question.moves == "all", haste=haste, budget=None if fully else max(nodes, SETTLING_NODES),
+        every=question.moves == "all", haste=haste, budget=None if fully else _budget(nodes),
     )  # fmt: skip
     question.runner.watch = watch
     return settled
+
+
+def _budget(nodes: int) -> int:
+    """Nodes that settling may take after a search of so many."""
+    return max(nodes, SETTLING_NODES)
 
 
 def _best_value(entries: list[Entry], outlook: Outlook) -> Any:
@@ -285,6 +303,7 @@ def _result(
         value=value, values=values, principal_variation=line, moves=tuple(moves), optimal_actions=optimal,
         depth=depth, proven=proven and runner.stopped is None, distance=distance,
         nodes=tally.nodes, leaves=tally.leaves, cuts=tally.cuts, settling_nodes=settling, seconds=runner.seconds,
+        compile_seconds=runner.compile_seconds,
         algorithm=question.algorithm.name, speed=runner.speed, stopped=runner.stopped, tie_dependent=tie_dependent,
         trace=None, game=game, state=question.state,
     )  # fmt: skip

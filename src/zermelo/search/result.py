@@ -75,6 +75,8 @@ class SearchResult:
     """States visited after the search to settle which root actions are equally good, and distances."""
     seconds: float
     """Wall time, compiling included."""
+    compile_seconds: float
+    """Of it, the time it took to compile, or to load what an earlier process compiled."""
     algorithm: str
     speed: str
     """"native" (machine code) or "python" (interpreted)."""
@@ -148,6 +150,7 @@ class SearchResult:
             "cuts": self.cuts,
             "settling_nodes": self.settling_nodes,
             "seconds": self.seconds,
+            "compile_seconds": self.compile_seconds,
             "algorithm": self.algorithm,
             "speed": self.speed,
             "stopped": self.stopped,

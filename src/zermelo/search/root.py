@@ -7,6 +7,7 @@ it takes. It keeps to a budget of nodes of its own and leaves open what that doe
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from zermelo.search.runner import Runner
 from zermelo.search.tally import EXACT, INFINITY, LOWER, UPPER, Tally
 from zermelo.search.views import FAR, Haste
 
-__all__ = ["Entry", "Outlook", "best_line", "read_roots", "settle"]
+__all__ = ["Entry", "Outlook", "best_line", "count_actions", "null_window", "read_roots", "settle"]
 
 SETTLING_NODES = 100_000
 """Nodes that settling may take where the search itself took fewer; else as many as the search took."""
@@ -99,13 +100,15 @@ def settle(
         if every:
             found = look(outlook.game, child, outlook.depth - 1, -INFINITY, INFINITY, cut_equal=1)
         else:
-            # The closed window [best, best]: with the cut test alpha > beta, `best` comes back only if it is exact.
-            found = look(outlook.game, child, outlook.depth - 1, best, best, cut_equal=0)
+            # No action is better than the best: as good it is if its value reaches it.
+            found = look(outlook.game, child, outlook.depth - 1, *null_window(best, outlook.maximizing), cut_equal=1)
         if found is None:
             continue
         value, tally = found
-        if every or value == best:
+        if every:
             settled[i] = replace(entry, values=(value,), bound=EXACT, line=best_line(tally))
+        elif value >= best if outlook.maximizing else value <= best:
+            settled[i] = replace(entry, values=(best,), bound=EXACT, line=best_line(tally))
         else:
             settled[i] = replace(entry, values=(value,), bound=UPPER if outlook.maximizing else LOWER)
 
@@ -120,6 +123,15 @@ def settle(
             if found is not None and abs(found[0]) < FAR:
                 settled[i] = replace(entry, distance=abs(int(found[0])), line=best_line(found[1]))
     return settled, spent
+
+
+def null_window(value: Any, maximizing: bool) -> tuple[Any, Any]:
+    """The narrowest window that tells whether player 0 reaches ``value``, or player 1 holds them down to it."""
+    towards = -INFINITY if maximizing else INFINITY
+    other = float(value)
+    while not (other < value if maximizing else other > value):
+        other = math.nextafter(other, towards)
+    return (other, value) if maximizing else (value, other)
 
 
 def best_line(tally: Tally) -> tuple[Any, ...]:

@@ -45,7 +45,8 @@ class Runner:
         self.algorithm = algorithm
         self.watch = watch
         self.began = time.perf_counter()
-        self.deadline = None if time_limit is None else self.began + time_limit
+        self.deadline = None if time_limit is None or time_limit > threading.TIMEOUT_MAX else self.began + time_limit
+        self.compile_seconds = 0.0
         self.nodes_left = UNLIMITED if node_limit is None else node_limit
         self.stopped: str | None = None
 
@@ -155,15 +156,23 @@ class Runner:
     def _compiled(
         self, kernel: Any, game: Game, state: Any, arguments: tuple[Any, ...], fresh: Callable[..., Tally]
     ) -> tuple[Any, Tally]:
-        from zermelo.native.run import compile_kernel, native_zeros, run
+        def compiler() -> Any:
+            # Numba is imported here, so that even that can be interrupted.
+            from zermelo.native import run as native
 
-        tally = fresh(**native_zeros)
+            return native, native.compile_kernel(kernel, game)
+
+        began = time.perf_counter()
+        made = self._in_time(compiler)
+        self.compile_seconds += time.perf_counter() - began
+        if made is None:
+            tally = fresh()
+            tally.stop = 1
+            return 0.0, tally
+        native, compiled = made
+        tally = fresh(**native.native_zeros)
         try:
-            compiled = self._in_time(lambda: compile_kernel(kernel, game))
-            if compiled is None:
-                tally.stop = 1
-                return 0.0, tally
-            value = run(compiled, state, arguments, tally, self._wait)
+            value = native.run(compiled, state, arguments, tally, self._wait)
         except NotCompilable:
             raise
         except Exception as error:
@@ -182,9 +191,7 @@ class Runner:
         return value, tally
 
     def _in_time(self, work: Callable[[], Any]) -> Any:
-        """What ``work`` returns, or None where the search must end before it does; it then ends by itself."""
-        if self.deadline is None:
-            return work()
+        """What ``work`` returns, or None where the search must end before that; the work then goes on by itself."""
         outcome: list[Any] = []
         done = threading.Event()
 

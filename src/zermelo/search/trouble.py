@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback as traceback_module
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any
@@ -16,8 +17,16 @@ __all__ = ["at_position", "call", "describe_state", "game_failure", "trouble_err
 
 def describe_state(game: Game, state: Any) -> str:
     """A state in one short line: its value as Python shows it."""
-    text = repr(state)
+    text = safe_repr(state)
     return text if len(text) <= 120 else text[:117] + "..."
+
+
+def safe_repr(value: Any) -> str:
+    """``value`` as Python shows it, whatever its own class makes of that."""
+    try:
+        return " ".join(repr(value).split())
+    except Exception as error:
+        return f"<{type(value).__name__} whose repr raises {type(error).__name__}>"
 
 
 def at_position(game: Game, root: Any, path: list[Any]) -> str:
@@ -48,10 +57,12 @@ def trouble_error(game: Game, root: Any, tally: Tally, algorithm: str, depth: in
         worth = ", ".join(map(str, game.utilities(state)))
         return GameError(f"{kind}.utility gives {worth} {where}: every utility must be a finite number")
     if tally.trouble == BAD_VALUE and not has_evaluation(game):
-        return NoEvaluation(
-            f"{kind} has no evaluate, and the depth limit {depth} was reached {where}: "
-            "write evaluate(state, player), or search without a depth"
+        what_to_do = (
+            "search without a depth"
+            if hasattr(inner, "missing_value")
+            else ("write evaluate(state, player), or search without a depth")
         )
+        return NoEvaluation(f"{kind} has no evaluate, and the depth limit {depth} was reached {where}: {what_to_do}")
     if tally.trouble == BAD_VALUE:
         worth = ", ".join(str(value) for value in game.evaluations(state))
         return GameError(f"{kind}.evaluate gives {worth} {where}: every evaluation must be a finite number")
@@ -110,14 +121,16 @@ def game_failure(game: Game, error: BaseException, traceback: TracebackType | No
         if getattr(Game, frame.f_code.co_name, None) is own:
             own = None  # Game's own, which calls the user's
         if names and frame.f_locals.get(names[0]) is inner and getattr(own, "__code__", None) is frame.f_code:
-            values = ", ".join(f"{name}={frame.f_locals[name]!r:.120}" for name in names[1:] if name in frame.f_locals)
+            values = ", ".join(
+                f"{name}={safe_repr(frame.f_locals[name]):.120}" for name in names[1:] if name in frame.f_locals
+            )
             found = f"{type(inner).__name__}.{frame.f_code.co_name}({values})" if found is None else found
         line = f"{frame.f_code.co_filename}, line {traceback.tb_lineno}"
         traceback = traceback.tb_next
     if found is None:
         return None
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return GameError(f"{found} raises {what.splitlines()[0]} ({line})")
+    said = next(iter(traceback_module.format_exception_only(error)[-1].strip().splitlines()), type(error).__name__)
+    return GameError(f"{found} raises {said} ({line})")
 
 
 def call(game: Game, function: Callable[[], Any]) -> Any:

@@ -34,6 +34,7 @@ class View(Game):
         self.game = game
         self.num_players = game.num_players
         self.constant_sum = game.constant_sum
+        self.utility_sum = game.utility_sum
         self.utility_range = game.utility_range
         self.quick_wins = game.quick_wins
 
