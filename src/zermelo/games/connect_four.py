@@ -45,6 +45,7 @@ class ConnectFour(Game):
     Raises GameError unless ``columns * (rows + 1)`` is at most 62.
     """
 
+    utility_sum = 0
     utility_range = (-1, 1)
 
     def __init__(self, columns: int = 7, rows: int = 6, in_a_row: int = 4) -> None:

@@ -48,6 +48,7 @@ class TicTacToe(Game):
     a chessboard, a1 (bottom left) to c3 (top right).
     """
 
+    utility_sum = 0
     utility_range = (-1, 1)
 
     def initial_state(self) -> Board:

@@ -13,7 +13,6 @@ on disk and found again by the next process.
 from __future__ import annotations
 
 import hashlib
-import inspect
 import types as python_types
 from collections.abc import Iterator
 from functools import cache
@@ -226,7 +225,7 @@ def _used_attributes(game: Game) -> Iterator[tuple[str, Any]]:
         if name in seen:
             continue
         seen.add(name)
-        value = inspect.getattr_static(game, name, None)
+        value = _unbound(game, name)
         function = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
         if isinstance(function, python_types.FunctionType):
             if isinstance(value, staticmethod) or name in getattr(game, "__dict__", {}):
@@ -236,6 +235,14 @@ def _used_attributes(game: Game) -> Iterator[tuple[str, Any]]:
                 waiting += code.co_names
         elif value is not None:
             yield name, getattr(game, name)
+
+
+def _unbound(game: Game, name: str) -> Any:
+    """The attribute ``name`` as it is kept, methods and properties unbound; None where there is none."""
+    for owner in (game, *type(game).__mro__):
+        if name in getattr(owner, "__dict__", ()):
+            return owner.__dict__[name]
+    return None
 
 
 def _array(game: Game, name: str, value: Any) -> Any:

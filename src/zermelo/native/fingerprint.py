@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import types as python_types
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -32,9 +33,7 @@ def function_fingerprint(function: Any, seen: frozenset[Any] = frozenset()) -> b
     digest = hashlib.sha256()
     seen = seen | {function}
     for code in code_objects(function.__code__):
-        digest.update(code.co_code)
-        digest.update(repr((code.co_names, code.co_varnames, code.co_freevars)).encode())
-        digest.update(repr([c for c in code.co_consts if not isinstance(c, python_types.CodeType)]).encode())
+        digest.update(_code_digest(code))
         for name in code.co_names:
             value = function.__globals__.get(name)
             if isinstance(value, python_types.FunctionType):
@@ -47,6 +46,15 @@ def function_fingerprint(function: Any, seen: frozenset[Any] = frozenset()) -> b
     digest.update(repr((function.__defaults__, function.__kwdefaults__)).encode())
     for cell in function.__closure__ or ():
         digest.update(repr(cell.cell_contents).encode())
+    return digest.digest()
+
+
+@cache
+def _code_digest(code: python_types.CodeType) -> bytes:
+    """A fingerprint of one code object, those inside it apart."""
+    digest = hashlib.sha256(code.co_code)
+    digest.update(repr((code.co_names, code.co_varnames, code.co_freevars)).encode())
+    digest.update(repr([c for c in code.co_consts if not isinstance(c, python_types.CodeType)]).encode())
     return digest.digest()
 
 

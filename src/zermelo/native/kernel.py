@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import types as python_types
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -68,10 +69,11 @@ def _compiled_value(value: Any, function: Callable[..., Any], itself: Any, bound
     return value
 
 
-def code_objects(code: python_types.CodeType) -> list[python_types.CodeType]:
+@cache
+def code_objects(code: python_types.CodeType) -> tuple[python_types.CodeType, ...]:
     """``code`` and the code of the functions, generators and comprehensions written inside it."""
     found = [code]
     for constant in code.co_consts:
         if isinstance(constant, python_types.CodeType):
             found += code_objects(constant)
-    return found
+    return tuple(found)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import os
+import queue
 import threading
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,15 +23,18 @@ from zermelo.native.kernel import twin
 from zermelo.native.tally import SharedTally, native_zeros, whole
 from zermelo.search.tally import Tally
 
-__all__ = ["compile_kernel", "native_zeros", "plain_state", "run"]
+__all__ = ["compile_kernel", "compiled_already", "native_zeros", "plain_state", "run"]
 
 STACK_BYTES = 512 << 20
 """Stack of the thread that a kernel runs in; only what is touched takes memory."""
 
 _KERNELS: dict[tuple[Any, Type], Any] = {}
-_STARTING = threading.Lock()
+_WORKERS = threading.Lock()
+_IDLE: list[queue.SimpleQueue[Callable[[], None]]] = []
+"""The task queues of the threads that wait for something to do."""
 
 
+@cache
 def argument_types(kernel: Callable[..., Any]) -> list[Type]:
     """The types of a kernel's arguments between the state and the tally, by name.
 
@@ -37,6 +43,13 @@ def argument_types(kernel: Callable[..., Any]) -> list[Type]:
     """
     names = list(inspect.signature(kernel).parameters)
     return [types.float64 if name in ("alpha", "beta") else types.int64 for name in names[2 : names.index("tally")]]
+
+
+def compiled_already(kernel: Callable[..., Any], game: Game) -> tuple[Any, BoundGame] | None:
+    """What ``compile_kernel`` returns, if this process has compiled it; None where it would take a while."""
+    bound = bind(game)
+    dispatcher = _KERNELS.get((kernel, bound.numba_type))
+    return None if dispatcher is None else (dispatcher, bound)
 
 
 def compile_kernel(kernel: Callable[..., Any], game: Game) -> tuple[Any, BoundGame]:
@@ -95,7 +108,7 @@ def run(
         finally:
             done.set()
 
-    _start_on_deep_stack(body)
+    _on_deep_stack(body)
     try:
         wait(done, shared.ask_to_stop)
     except BaseException:
@@ -108,14 +121,37 @@ def run(
     return tuple(map(whole, value)) if isinstance(value, tuple) else whole(value)
 
 
-def _start_on_deep_stack(body: Callable[[], None]) -> None:
-    """Start a thread whose stack holds a search of the greatest depth."""
-    with _STARTING:
-        usual = threading.stack_size(STACK_BYTES)
-        try:
-            threading.Thread(target=body, name="zermelo kernel", daemon=True).start()
-        finally:
-            threading.stack_size(usual)
+def _forget_workers() -> None:
+    """After a fork the threads are gone, and with them whoever held the lock."""
+    global _WORKERS
+    _WORKERS = threading.Lock()
+    _IDLE.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_workers)
+
+
+def _on_deep_stack(body: Callable[[], None]) -> None:
+    """Run ``body`` in a thread whose stack holds a search of the greatest depth: one that is idle, or a new one."""
+    with _WORKERS:
+        tasks = _IDLE.pop() if _IDLE else None
+        if tasks is None:
+            tasks = queue.SimpleQueue()
+            usual = threading.stack_size(STACK_BYTES)
+            try:
+                threading.Thread(target=_work, args=[tasks], name="zermelo kernel", daemon=True).start()
+            finally:
+                threading.stack_size(usual)
+    tasks.put(body)
+
+
+def _work(tasks: queue.SimpleQueue[Callable[[], None]]) -> None:
+    """Do one task after the other, for as long as the process lives."""
+    while True:
+        tasks.get()()
+        with _WORKERS:
+            _IDLE.append(tasks)
 
 
 def plain_state(state: Any, state_type: Any) -> Any:

@@ -21,7 +21,7 @@ __all__ = ["PLY_LIMIT", "Runner"]
 PLY_LIMIT = 10_000
 """Plies below the root that any search goes."""
 
-LINE_CAPACITY = 1 << 17
+LINE_CAPACITY = 1 << 14
 """Actions that the lines of one search have room for at first; a search that needs more starts again with more."""
 
 INTERPRETED_FIRST = 2_000
@@ -74,7 +74,7 @@ class Runner:
         the root moves that were finished before are still good. Raises what is wrong with the game.
         """
         limit = min(self.nodes_left, UNLIMITED if node_limit is None else node_limit)
-        capacity = LINE_CAPACITY
+        capacity = LINE_CAPACITY if self.watch is None else 64 * LINE_CAPACITY  # a watched search runs once
         while True:
 
             def fresh(capacity: int = capacity, **zeros: Any) -> Tally:
@@ -162,14 +162,17 @@ class Runner:
 
             return native, native.compile_kernel(kernel, game)
 
-        began = time.perf_counter()
-        made = self._in_time(compiler)
-        self.compile_seconds += time.perf_counter() - began
-        if made is None:
-            tally = fresh()
-            tally.stop = 1
-            return 0.0, tally
-        native, compiled = made
+        native: Any = sys.modules.get("zermelo.native.run")
+        compiled = native.compiled_already(kernel, game) if native is not None else None
+        if compiled is None:
+            began = time.perf_counter()
+            made = self._in_time(compiler)
+            self.compile_seconds += time.perf_counter() - began
+            if made is None:
+                tally = fresh()
+                tally.stop = 1
+                return 0.0, tally
+            native, compiled = made
         tally = fresh(**native.native_zeros)
         try:
             value = native.run(compiled, state, arguments, tally, self._wait)
