@@ -103,11 +103,6 @@ def test_the_published_negamax_values_come_out(case: dict[str, Any]) -> None:
         assert values[tree.node_at(path)] == value, path
 
 
-@pytest.mark.parametrize("case", [case for case in TWO_PLAYER if case["expected"].get("windows")], ids=names)
-def test_the_published_windows_come_out(case: dict[str, Any]) -> None:
-    raise AssertionError("a case with windows has come in: test it")
-
-
 @pytest.mark.parametrize("speed", ["python", "native"])
 @pytest.mark.parametrize("case", MAX_N, ids=names)
 def test_the_published_vector_comes_out(case: dict[str, Any], speed: str) -> None:
@@ -127,3 +122,4 @@ def test_every_case_is_covered_or_set_aside_by_kind() -> None:
     assert len(CASES) == 38 and len(TWO_PLAYER) + len(MAX_N) + len(aside) == 38
     assert {case["kind"] for case in CASES if not covered(case)} == {"expectimax", "maxn"}
     assert len(aside) == 7
+    assert not any(case["expected"].get("windows") for case in CASES)  # none prints windows yet
