@@ -13,6 +13,7 @@ on disk and found again by the next process.
 from __future__ import annotations
 
 import hashlib
+import threading
 import types as python_types
 from collections.abc import Iterator
 from functools import cache
@@ -51,6 +52,10 @@ CONTRACT = (
 """What a kernel may call or read of a game."""
 
 
+AGAIN = "-"
+"""In a fingerprint, what stands before the number of a class that was defined again."""
+
+
 class GameType(types.Type):  # type: ignore[misc]
     """The type of one configured game; each has a class of its own, so that methods can differ."""
 
@@ -60,6 +65,7 @@ class GameType(types.Type):  # type: ignore[misc]
         self.parts: dict[str, tuple[int, Any]] = {}
         self.refused: dict[str, str] = {}
         self.cacheable = False
+        self.registered = False
         super().__init__(name=f"Game({fingerprint})")
 
     def __reduce__(self) -> Any:
@@ -71,6 +77,23 @@ class _AddressModel(PrimitiveModel):  # type: ignore[misc]
 
     def __init__(self, dmm: Any, fe_type: Any) -> None:
         super().__init__(dmm, fe_type, cgutils.intp_t)
+
+
+_OWNERS: dict[str, list[type]] = {}
+_REGISTERING = threading.RLock()
+
+
+def _type_of(fingerprint: str, owner: type) -> GameType:
+    """The type for this fingerprint and class.
+
+    A class that is defined again, to the letter, has a type of its own: its states may be of a class
+    of the same name, which is another class all the same. Only the first is found on disk.
+    """
+    owners = _OWNERS.setdefault(fingerprint, [])
+    if owner not in owners:
+        owners.append(owner)
+    again = owners.index(owner)
+    return _game_type(f"{fingerprint}{AGAIN}{again}" if again else fingerprint)
 
 
 @cache
@@ -187,26 +210,27 @@ def bind(game: Game) -> BoundGame:
     for name, function in sorted({**methods, **functions, **computed}.items()):
         fingerprint.update(name.encode() + function_fingerprint(function))
 
-    game_type = _game_type(fingerprint.hexdigest()[:24])
-    game_type.refused = refused
-    table = np.zeros(max(1, 2 * len(arrays) + len(parts)), np.int64)
-    slot = 0
-    first_time = not getattr(game_type, "bound", False)
-    for name, array in sorted(arrays.items()):
-        table[slot], table[slot + 1] = array.ctypes.data, len(array)
-        game_type.arrays[name] = slot, types.Array(_item_type(array), 1, "C", readonly=True)
-        slot += 2
-    for name, part in sorted(parts.items()):
-        table[slot] = part.address
-        game_type.parts[name] = slot, part.numba_type
-        slot += 1
-    if first_time:
-        # Numba 0.68 crashes when it loads back cached code that calls a recursive function.
-        game_type.cacheable = not any(
-            map(calls_itself, [*methods.values(), *functions.values(), *computed.values()])
-        ) and all(part.numba_type.cacheable for part in parts.values())
-        register_methods(game_type, methods, functions, computed, constants, state_type)
-        game_type.bound = True
+    with _REGISTERING:
+        game_type = _type_of(fingerprint.hexdigest()[:24], type(game))
+        game_type.refused = refused
+        table = np.zeros(max(1, 2 * len(arrays) + len(parts)), np.int64)
+        slot = 0
+        for name, array in sorted(arrays.items()):
+            table[slot], table[slot + 1] = array.ctypes.data, len(array)
+            game_type.arrays[name] = slot, types.Array(_item_type(array), 1, "C", readonly=True)
+            slot += 2
+        for name, part in sorted(parts.items()):
+            table[slot] = part.address
+            game_type.parts[name] = slot, part.numba_type
+            slot += 1
+        if not game_type.registered:
+            written = [*methods.values(), *functions.values(), *computed.values()]
+            # Numba 0.68 crashes when it loads back cached code that calls a recursive function.
+            recursive = any(map(calls_itself, written))
+            again = AGAIN in game_type.fingerprint
+            game_type.cacheable = not recursive and not again and all(p.numba_type.cacheable for p in parts.values())
+            register_methods(game_type, methods, functions, computed, constants, state_type)
+            game_type.registered = True
     return BoundGame(game_type, table, [*arrays.values(), *parts.values()], state_type)
 
 
