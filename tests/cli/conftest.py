@@ -30,6 +30,11 @@ def run() -> Run:
     return run
 
 
+def heed_ctrl_c() -> None:
+    """A process started in the background ignores Ctrl-C, and so would ours."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Process:
     """The command line in a process and a process group of its own."""
 
@@ -38,6 +43,7 @@ class Process:
             [sys.executable, "-m", "zermelo", *arguments],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": SOURCE, **environment}, cwd=folder, start_new_session=True,
+            preexec_fn=heed_ctrl_c,
         )  # fmt: skip
 
     def interrupt(self, after: float) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -49,7 +48,7 @@ def test_root_actions_that_were_finished_are_kept(speed: str) -> None:
 
 
 @pytest.mark.parametrize("speed", SPEEDS)
-def test_ctrl_c_returns_the_best_so_far(speed: str, tmp_path: object) -> None:
+def test_ctrl_c_returns_the_best_so_far(speed: str) -> None:
     program = f"""
         import zermelo as z
         game = z.game("connect-four")
@@ -58,16 +57,27 @@ def test_ctrl_c_returns_the_best_so_far(speed: str, tmp_path: object) -> None:
         found = z.search(game, speed={speed!r})
         print(found.stopped, found.proven, found.action in range(7), found.value is not None)
     """
-    process = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True, env=dict(os.environ)
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
-    time.sleep(1)
-    process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=60)
+    with subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_ctrl_c,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            output, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert output == "interrupted False True True\n"
     assert process.returncode == 0
+
+
+def heed_ctrl_c() -> None:
+    """A process started in the background ignores Ctrl-C, and so would ours."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_a_position_that_is_over_needs_no_search() -> None:
