@@ -117,6 +117,24 @@ def test_every_shape_of_game_compiles_to_what_is_interpreted(game: z.Game, algor
         both(game, algorithm=algorithm, order=order)
 
 
+class HalfSteps(Walk):
+    def actions(self, state: Place) -> Iterator[Any]:
+        yield 0.5
+        yield 1.5
+
+    def utility(self, state: Place, player: int) -> float:
+        return state.code if player == 0 else -state.code
+
+    def result(self, state: Place, action: Any) -> Place:
+        return Place(state.ply + 1, int(state.code + 2 * action))
+
+
+def test_actions_that_are_no_ints_are_not_compiled_to_ints() -> None:
+    with pytest.raises(z.NotCompilable, match=r"HalfSteps\.actions cannot be compiled: .* ints of 64 bits"):
+        z.search(HalfSteps(), algorithm="alpha-beta", speed="native")
+    assert z.search(HalfSteps(), algorithm="alpha-beta", speed="python").action == 1.5
+
+
 def test_lists_are_read_at_run_time_and_may_change() -> None:
     game = Walk()
     first, _ = both(game, algorithm="alpha-beta")

@@ -11,7 +11,7 @@ from zermelo.game import Game
 from zermelo.native.binding import BoundGame, bind
 from zermelo.native.casting import fits
 from zermelo.native.kernel import twin
-from zermelo.native.methods import returned_types
+from zermelo.native.methods import gives_ints, returned_types
 from zermelo.search.views import innermost
 
 __all__ = ["COMPILER_ERRORS", "reason_of", "why_not"]
@@ -44,6 +44,8 @@ def why_not(game: Game, bound: BoundGame, error: Exception) -> str:
             arguments = bound.numba_type, bound.state_type, *further
             compiled.compile(arguments)
             returned = compiled.overloads[arguments].signature.return_type
+            if name == "actions" and not gives_ints(returned):
+                return f"{kind}.actions cannot be compiled: machine code needs actions that are ints of 64 bits"
             wanted = returned_types(bound.state_type).get(name)
             if wanted is not None and not fits(returned, wanted):
                 return f"{kind}.{name} cannot be compiled: it returns {returned}, not {wanted} in every case"

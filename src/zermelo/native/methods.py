@@ -9,13 +9,14 @@ from typing import Any
 
 from numba import types
 from numba.core.datamodel import default_manager
+from numba.core.errors import TypingError
 from numba.extending import overload_attribute, overload_method
 
 from zermelo.game import Game
 from zermelo.native.casting import caster
 from zermelo.native.kernel import compiled_globals, twin
 
-__all__ = ["register_methods", "returned_types"]
+__all__ = ["gives_ints", "register_methods", "returned_types"]
 
 SAFE = {"boundscheck": True, "nogil": True}
 """How a game's functions are compiled: an index out of range is an error, not a crash."""
@@ -76,6 +77,8 @@ def _actions_typing(function: Any) -> Callable[..., Any]:
     def typing(game: Any, state: Any) -> Callable[..., Any]:
         compiled.compile((game, state))
         returned = compiled.overloads[game, state].signature.return_type
+        if not gives_ints(returned):
+            raise TypingError("machine code needs actions that are ints of 64 bits")
         if isinstance(returned, types.Generator) and any(map(_holds_memory, returned.state_types)):
             return listed
         return lambda game, state: compiled(game, state)
@@ -84,6 +87,15 @@ def _actions_typing(function: Any) -> Callable[..., Any]:
         [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("game", "state")]
     )
     return typing
+
+
+def gives_ints(returned: Any) -> bool:
+    """Whether what ``actions`` returns is an iterable of ints of 64 bits."""
+    if isinstance(returned, types.BaseTuple):
+        items = list(returned)
+    else:
+        items = [getattr(getattr(returned, "iterator_type", None), "yield_type", None)]
+    return all(isinstance(item, types.Integer) and types.unliteral(item) != types.uint64 for item in items)
 
 
 def _holds_memory(kind: Any) -> bool:
