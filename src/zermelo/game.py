@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from zermelo.errors import IllegalAction
+from zermelo.errors import GameError, IllegalAction
 
 __all__ = ["CHANCE", "Game"]
 
@@ -30,7 +30,8 @@ class Game:
     utility_sum: float | None = None
     """That total, where it is known; where it is None a search finds it by playing a game out."""
     utility_range: tuple[float, float] | None = None
-    """The least and the greatest utility of any player, where they are known; a promise to the search."""
+    """The least and the greatest utility of any player, where they are known. It is a promise: a search takes a
+    value at either end for proven, so ``evaluate`` must lie strictly between them."""
     quick_wins: bool = True
     """Whether, of actions of equal value, a winner prefers the quickest and a loser the slowest."""
 
@@ -38,27 +39,27 @@ class Game:
 
     def initial_state(self) -> Any:
         """The state in which the game begins."""
-        raise NotImplementedError
+        raise GameError(f"{type(self).__name__} does not define initial_state: write it, or name another game")
 
     def to_move(self, state: Any) -> int:
         """The player to move, 0 to ``num_players - 1``, or CHANCE."""
-        raise NotImplementedError
+        raise GameError(f"{type(self).__name__} does not define to_move: write it, or name another game")
 
     def actions(self, state: Any) -> Iterable[Any]:
         """The legal actions of a non-terminal state, at least one, in the order a search tries them."""
-        raise NotImplementedError
+        raise GameError(f"{type(self).__name__} does not define actions: write it, or name another game")
 
     def result(self, state: Any, action: Any) -> Any:
         """The state after a legal action; ``state`` itself stays as it was."""
-        raise NotImplementedError
+        raise GameError(f"{type(self).__name__} does not define result: write it, or name another game")
 
     def is_terminal(self, state: Any) -> bool:
         """Whether the game is over."""
-        raise NotImplementedError
+        raise GameError(f"{type(self).__name__} does not define is_terminal: write it, or name another game")
 
     def utility(self, state: Any, player: int) -> float:
         """The payoff of a terminal state for ``player``: a finite number."""
-        raise NotImplementedError
+        raise GameError(f"{type(self).__name__} does not define utility: write it, or name another game")
 
     # Optional, to search better ----------------------------------------------------------
 

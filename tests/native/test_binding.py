@@ -260,3 +260,81 @@ def test_a_forked_process_searches_too() -> None:
             assert pool.map(value, [6, 6, 6]) == [here] * 3
     """
     subprocess.run([sys.executable, "-c", textwrap.dedent(program)], timeout=120, check=True)
+
+
+STALE = """
+    import enum, importlib, os, sys
+    from typing import NamedTuple
+    import numpy as np
+    import zermelo as z
+    from numba import njit
+    from tests.native.test_binding import Walk
+    import stale_rules
+
+    X = int(os.environ["STALE"])
+    BIG = np.zeros(3000, np.int64)
+    BIG[700] = X
+    TABLES = (BIG, BIG)
+
+    class Level(enum.IntEnum):
+        ONLY = int(os.environ["STALE"])
+
+    @njit
+    def compiled_helper(number):
+        return number * X
+
+    def helper(number):
+        return number * X
+
+    class Helper(Walk):
+        def utility(self, state, player):
+            value = helper(state.code % 5)
+            return value if player == 0 else -value
+
+    class Compiled(Walk):
+        def utility(self, state, player):
+            value = compiled_helper(state.code % 5)
+            return value if player == 0 else -value
+
+    class Rules(Walk):
+        def utility(self, state, player):
+            value = stale_rules.GAIN * (state.code % 5)
+            return value if player == 0 else -value
+
+    class Enumerated(Walk):
+        def utility(self, state, player):
+            value = Level.ONLY * (state.code % 5)
+            return value if player == 0 else -value
+
+    class Tabled(Walk):
+        def utility(self, state, player):
+            value = TABLES[0][700] * (state.code % 5)
+            return value if player == 0 else -value
+
+    for game in (Helper(), Compiled(), Rules(), Enumerated(), Tabled()):
+        python, native = (z.search(game, algorithm="alpha-beta", speed=speed) for speed in ("python", "native"))
+        assert python.value == native.value != 0, (type(game).__name__, python.value, native.value)
+    X, stale_rules.GAIN = 50, 60
+    for game in (Helper(), Rules()):
+        python, native = (z.search(game, algorithm="alpha-beta", speed=speed) for speed in ("python", "native"))
+        assert python.value == native.value, (type(game).__name__, python.value, native.value)
+"""
+
+
+def test_what_a_game_reads_of_its_module_may_change_in_a_process_and_between_processes(tmp_path: Path) -> None:
+    program = tmp_path / "stale.py"
+    program.write_text(textwrap.dedent(STALE))
+    for gain in ("1", "7"):
+        (tmp_path / "stale_rules.py").write_text(f"GAIN = {gain}\n")
+        os.utime(tmp_path / "stale_rules.py", (int(gain), int(gain)))
+        done = subprocess.run(
+            [sys.executable, str(program)],
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent.parent.parent), str(tmp_path)]),
+                "XDG_CACHE_HOME": str(tmp_path / "cache"),
+                "STALE": gain,
+            },
+            capture_output=True, text=True, timeout=300, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr

@@ -192,6 +192,8 @@ def test_two_player_searches_refuse_other_games_and_name_max_n() -> None:
     ("options", "says"),
     [
         ({"algorithm": "magic"}, "algorithm='magic' is not known: use one of minimax, negamax, alpha-beta"),
+        ({"algorithm": ["minimax"]}, "algorithm=['minimax'] is not known"),
+        ({"algorithm": "max-n", "ties": 7}, "ties=7 means nothing to max-n"),
         ({"algorithm": 3}, "algorithm=3 is not known"),
         ({"depth": 0}, "depth=0: a depth is a whole number of plies from 1 on"),
         ({"depth": -2}, "depth=-2"),
@@ -222,6 +224,18 @@ def test_two_player_searches_refuse_other_games_and_name_max_n() -> None:
 )
 def test_options_that_mean_nothing_are_refused_by_name(options: dict[str, Any], says: str) -> None:
     assert says in error_of(z.SearchError, Countdown(), **options)
+
+
+@pytest.mark.parametrize("order", [lambda state: 1, lambda state, action: "x", lambda state, action: None])
+def test_an_order_that_cannot_order_is_told(order: Any) -> None:
+    assert "the order of actions raises TypeError" in error_of(z.GameError, Countdown(), order=order, speed="python")
+
+
+def test_a_state_that_is_no_node_of_a_tree_is_refused() -> None:
+    tree = z.Tree.parse("[[3, 5], [2, 8]]")
+    for state in (-1, 7, "x"):
+        with pytest.raises(z.TreeError, match="is no node of this tree"):
+            z.search(tree, state)
 
 
 def test_what_is_not_a_game_is_refused() -> None:

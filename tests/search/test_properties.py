@@ -18,6 +18,12 @@ orders = st.sampled_from(["left-to-right", "right-to-left", "priority", [2, 0], 
 depths = st.sampled_from([None, 1, 2, 3])
 
 
+def test_a_slow_loss_is_no_worse_a_loss() -> None:
+    # MIN has 0.5 at once; a longer line would cost MIN 1.
+    found = z.search(z.Tree.parse("[[0.5, [1, [0]]]]"), algorithm="deepening")
+    assert (found.value, found.distance, found.principal_variation) == (0.5, 2, (0, 0))
+
+
 def games() -> st.SearchStrategy[RandomGame]:
     return st.builds(
         RandomGame,

@@ -38,8 +38,7 @@ from numba.np.arrayobj import populate_array
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native import bits as _bits  # noqa: F401  (registers the compiled bit tricks)
-from zermelo.native.fingerprint import calls_itself, function_fingerprint, is_constant, is_data
-from zermelo.native.kernel import code_objects
+from zermelo.native.fingerprint import calls_itself, code_objects, function_fingerprint, is_constant, is_data
 from zermelo.native.methods import register_methods
 from zermelo.search.views import innermost
 

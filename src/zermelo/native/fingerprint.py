@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import enum
 import hashlib
+import os
 import types as python_types
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from zermelo.native.kernel import code_objects
+from zermelo.game import Game
 
-__all__ = ["calls_itself", "function_fingerprint", "is_constant", "is_data"]
+__all__ = ["calls_itself", "code_objects", "function_fingerprint", "is_constant", "is_data"]
 
 LONGEST_CONSTANT_TUPLE = 256
 
@@ -35,18 +37,42 @@ def function_fingerprint(function: Any, seen: frozenset[Any] = frozenset()) -> b
     for code in code_objects(function.__code__):
         digest.update(_code_digest(code))
         for name in code.co_names:
-            value = function.__globals__.get(name)
-            if isinstance(value, python_types.FunctionType):
-                if value not in seen:
-                    digest.update(function_fingerprint(value, seen))
-            elif isinstance(value, np.ndarray):
-                digest.update(name.encode() + str(value.dtype).encode() + value.tobytes())
-            elif is_constant(value) or is_data(value):
-                digest.update(f"{name}={value!r}".encode())
-    digest.update(repr((function.__defaults__, function.__kwdefaults__)).encode())
+            if name in function.__globals__:
+                digest.update(name.encode() + _value_fingerprint(function.__globals__[name], code.co_names, seen))
+    digest.update(_value_fingerprint(function.__defaults__, (), seen))
+    digest.update(_value_fingerprint(sorted((function.__kwdefaults__ or {}).items()), (), seen))
     for cell in function.__closure__ or ():
-        digest.update(repr(cell.cell_contents).encode())
+        digest.update(_value_fingerprint(cell.cell_contents, (), seen))
     return digest.digest()
+
+
+def _value_fingerprint(value: Any, names: tuple[str, ...], seen: frozenset[Any]) -> bytes:
+    """What machine code takes over of a value; of a module or a class, the attributes that ``names`` may read."""
+    function = getattr(value, "py_func", value)  # of a function that the user compiled
+    if isinstance(function, python_types.FunctionType):
+        return b"again" if function in seen else function_fingerprint(function, seen)
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype}{value.shape}".encode() + value.tobytes()
+    if isinstance(value, (tuple, list)):
+        return b"(" + b",".join(_value_fingerprint(item, (), seen) for item in value) + b")"
+    if isinstance(value, (python_types.ModuleType, type)):
+        if isinstance(value, type) and issubclass(value, Game):
+            return value.__qualname__.encode()
+        read = [name for name in names if name in vars(value)]
+        parts = [name.encode() + _value_fingerprint(vars(value)[name], (), seen) for name in read]
+        fields = getattr(value, "_fields", None), getattr(value, "_field_defaults", None)
+        enumerated: Any = value if isinstance(value, enum.EnumMeta) else ()
+        members = [(member.name, member.value) for member in enumerated]
+        return f"{value.__name__}{fields!r}{members!r}".encode() + b";".join(parts)
+    if value is None or is_constant(value) or isinstance(value, python_types.BuiltinFunctionType):
+        return f"{type(value).__name__}{value!r}".encode()
+    if getattr(type(value), "__module__", "").startswith("numpy"):
+        return repr(value).encode()  # a ufunc or a number type
+    return _PROCESS + str(id(value)).encode()
+
+
+_PROCESS = os.urandom(16)
+"""In the fingerprint of what nothing is known of: no other process finds what is compiled with it."""
 
 
 @cache
@@ -63,7 +89,17 @@ def calls_itself(function: Any, callers: tuple[Any, ...] = ()) -> bool:
     if function in callers:
         return True
     names = {name for code in code_objects(function.__code__) for name in code.co_names}
-    called = [function.__globals__.get(name) for name in names]
+    called = [getattr(function.__globals__.get(name), "py_func", function.__globals__.get(name)) for name in names]
     return any(
         calls_itself(value, (*callers, function)) for value in called if isinstance(value, python_types.FunctionType)
     )
+
+
+@cache
+def code_objects(code: python_types.CodeType) -> tuple[python_types.CodeType, ...]:
+    """``code`` and the code of the functions, generators and comprehensions written inside it."""
+    found = [code]
+    for constant in code.co_consts:
+        if isinstance(constant, python_types.CodeType):
+            found += code_objects(constant)
+    return tuple(found)

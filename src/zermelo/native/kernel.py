@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import types as python_types
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
 from numba import njit
 
-__all__ = ["code_objects", "compiled_globals", "replace", "twin"]
+from zermelo.native.fingerprint import code_objects, function_fingerprint
+
+__all__ = ["compiled_globals", "replace", "twin"]
 
 _REPLACED: dict[Any, Any] = {}
 _TWINS: dict[Any, Any] = {}
@@ -33,8 +34,10 @@ def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = Fals
     """
     if function in _REPLACED:
         return _REPLACED[function]
-    if not own and (function, bounds) in _TWINS:
-        return _TWINS[function, bounds]
+    # By fingerprint too: a global that the function names may have changed since.
+    kept = function, bounds, function_fingerprint(function)
+    if not own and kept in _TWINS:
+        return _TWINS[kept]
     rebuilt = python_types.FunctionType(
         function.__code__, {}, function.__name__, function.__defaults__, function.__closure__
     )
@@ -43,7 +46,7 @@ def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = Fals
     rebuilt.__module__ = function.__module__
     compiled = njit(nogil=True, boundscheck=bounds)(rebuilt)
     if not own:
-        _TWINS[function, bounds] = compiled
+        _TWINS[kept] = compiled
     # Filled only now: a function that calls itself must find its twin.
     rebuilt.__globals__.update(compiled_globals(function, itself=compiled, bounds=bounds))
     return compiled
@@ -67,13 +70,3 @@ def _compiled_value(value: Any, function: Callable[..., Any], itself: Any, bound
     if isinstance(value, list):
         return np.array(value)
     return value
-
-
-@cache
-def code_objects(code: python_types.CodeType) -> tuple[python_types.CodeType, ...]:
-    """``code`` and the code of the functions, generators and comprehensions written inside it."""
-    found = [code]
-    for constant in code.co_consts:
-        if isinstance(constant, python_types.CodeType):
-            found += code_objects(constant)
-    return tuple(found)

@@ -68,6 +68,6 @@ ALGORITHMS = {
 def algorithm_named(name: str) -> Algorithm:
     """The algorithm of that name; underscores are hyphens. Raises SearchError for any other."""
     wanted = name.strip().casefold().replace("_", "-") if isinstance(name, str) else name
-    if wanted not in ALGORITHMS:
+    if not isinstance(wanted, str) or wanted not in ALGORITHMS:
         raise SearchError(f"algorithm={name!r} is not known: use one of {', '.join(ALGORITHMS)}")
     return ALGORITHMS[wanted]

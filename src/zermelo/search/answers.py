@@ -141,8 +141,7 @@ def _scalars(question: Question, player: int, actions: list[Any], total: Any) ->
 
 def _deepened(question: Question, player: int, actions: list[Any], total: Any) -> SearchResult:
     """Iterative deepening: the last finished iteration, whose ties are then settled."""
-    seen = question.seen
-    unseen = Outlook(seen, question.state, 1, player == 0, total)
+    unseen = Outlook(question.seen, question.state, 1, player == 0, total)
     if not has_evaluation(question.game):
         question = replace(question, seen=Blind(question.seen, unseen.fair))
     sums = Tally(ply_limit=0, line_capacity=1, root_actions=0)
@@ -181,9 +180,22 @@ def _deepened(question: Question, player: int, actions: list[Any], total: Any) -
     if last is None:
         return _scalar_result(question, actions, [], sums, None, None, unseen, 0, False, 0)
     decided = last.proven and last.value != unseen.fair
-    entries, spent = _settled(question, last.entries, last.value, outlook(last.depth), sums.nodes, haste=decided)
-    if decided and (question.seen is not seen or _is_extreme(question.game, last.value)):
-        # No evaluation can have given this value at a lesser depth: there it was first forced.
+    entries, reach = last.entries, last.depth
+    if last.proven and question.moves == "all" and question.depth is None:
+        # Exact values of all are asked of the game itself, however early its own was proven: what came
+        # from an evaluation is forgotten.
+        reach = UNLIMITED
+        worse = UPPER if unseen.maximizing else LOWER
+        entries = [
+            entry
+            if entry.value == last.value and entry.bound == EXACT
+            else replace(entry, values=(last.value,), bound=worse)
+            for entry in entries
+        ]
+    entries, spent = _settled(question, entries, last.value, outlook(reach), sums.nodes, haste=decided)
+    if decided and _is_extreme(question.game, last.value):
+        # Neither an evaluation nor another outcome can have given this value at a lesser depth: there
+        # it was first forced, and nobody could do worse or better.
         best_entry = next(entry for entry in entries if entry.action == last.action)
         line: tuple[Any, ...] | None = best_entry.line
         if len(best_entry.line) + 1 != last.since and question.moves != "best":

@@ -26,7 +26,8 @@ def negamax(game: Any, state: Any, player: int, depth: int, ply: int, tally: Tal
     Every node is valued for the player who moves there, its horizon evaluation too, and the value
     changes sides only where the mover changes: what one of two players has, the other lacks of
     ``tally.total``, which is 0 in a zero-sum game. So a player may move twice. The end of the game
-    is valued for whoever moved into it. Time O(b^d), memory O(d).
+    is valued for whoever moved into it. Where ``total`` is not 0, floats are rounded as they change sides.
+    Time O(b^d), memory O(d).
     """
     if not arrive(tally, ply):
         return 0.0

@@ -64,12 +64,12 @@ def ordered(game: Game, order: Order) -> Game:
             f"order={order!r} means nothing: use 'left-to-right', 'right-to-left', 'priority', a list of actions "
             "to try first, or a function of (state, action) whose larger values are tried first"
         )
-    return Listed(game, list(order))
+    return Listed(game, [action for i, action in enumerate(order) if action not in order[:i]])
 
 
 def tie_settings(ties: str, players: int, seed: int) -> dict[str, int]:
     """The tally's fields for a tie rule of max^n: "first", "last", "random", "best:2" or "worst:2" (for player 2)."""
-    rule, _, player = ties.partition(":")
+    rule, _, player = str(ties).partition(":")
     if not player and rule in MAX_N_TIES:
         # Never 0, which the generator would not leave.
         return {"tie_rule": MAX_N_TIES[rule], "random": 1 + (seed * 2654435761 + 97) % 2147483646}

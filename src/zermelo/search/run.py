@@ -89,6 +89,8 @@ def search(
 
     seen = ordered(game, order)
     state = call(game, game.initial_state) if state is None else state
+    if isinstance(game, Tree):
+        game.name(state)  # raises TreeError for what is no node
     recorder = Recorder(seen, algorithm=chosen.name, viewpoint=chosen.viewpoint, cut=cut, soft=soft) if trace else None
     runner = Runner(speed=speed, algorithm=chosen.name, time_limit=time, node_limit=nodes, watch=recorder)
     conventions = {"cut_equal": int(cut == ">="), "soft": int(soft), **rules}

@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.errors import EndlessGame, GameError, NoEvaluation, SearchError, UnknownLeaf, ZermeloError
 from zermelo.game import CHANCE, Game
 from zermelo.search.tally import BAD_MOVER, BAD_VALUE, NO_ACTIONS, PLY_LIMIT, Tally
-from zermelo.search.views import has_evaluation, innermost
+from zermelo.search.views import LargestFirst, has_evaluation, innermost
 
 __all__ = ["at_position", "call", "describe_state", "game_failure", "trouble_error"]
 
@@ -125,6 +125,8 @@ def game_failure(game: Game, error: BaseException, traceback: TracebackType | No
                 f"{name}={safe_repr(frame.f_locals[name]):.120}" for name in names[1:] if name in frame.f_locals
             )
             found = f"{type(inner).__name__}.{frame.f_code.co_name}({values})" if found is None else found
+        if isinstance(frame.f_locals.get("self"), LargestFirst):
+            found = "the order of actions" if found is None else found
         line = f"{frame.f_code.co_filename}, line {traceback.tb_lineno}"
         traceback = traceback.tb_next
     if found is None:
