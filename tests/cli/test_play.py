@@ -183,3 +183,23 @@ def test_a_game_that_cannot_begin_says_so_in_one_line(run: Run, arguments: list[
     assert outcome.exit_code == 2
     assert outcome.stderr.startswith("zermelo: error: ") and told in outcome.stderr
     assert outcome.stderr.count("\n") == 1
+
+
+def test_a_game_that_fails_keeps_the_moves_made(start: Start, tmp_path: Path) -> None:
+    source = """
+import zermelo as z
+
+class Fails(z.Game):
+    def initial_state(self): return 0
+    def to_move(self, state): return state % 2
+    def actions(self, state): return [1]
+    def result(self, state, action):
+        if state == 2: raise ValueError("lost")
+        return state + 1
+    def is_terminal(self, state): return state == 9
+    def utility(self, state, player): return 0
+"""
+    (tmp_path / "fails.py").write_text(source)
+    code, out, err = start("play", "fails.py:Fails", "--seats", "human,human").finish(b"1\n1\n1\n")
+    assert code == 2 and "ValueError: lost" in err
+    assert out.splitlines()[-1] == "moves: 1 1"

@@ -231,6 +231,19 @@ def test_an_order_that_cannot_order_is_told(order: Any) -> None:
     assert "the order of actions raises TypeError" in error_of(z.GameError, Countdown(), order=order, speed="python")
 
 
+class Exits(Countdown):
+    def actions(self, state: Any) -> Iterator[int]:
+        raise SystemExit(7)
+        yield 1
+
+
+def test_a_game_that_ends_the_process_is_told_instead() -> None:
+    for algorithm in ("minimax", "alpha-beta", "max-n", "deepening"):
+        assert "Exits.actions(state=(7, 0)) raises SystemExit: 7" in error_of(
+            z.GameError, Exits(), algorithm=algorithm, speed="python"
+        )
+
+
 def test_a_state_that_is_no_node_of_a_tree_is_refused() -> None:
     tree = z.Tree.parse("[[3, 5], [2, 8]]")
     for state in (-1, 7, "x"):

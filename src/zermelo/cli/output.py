@@ -20,7 +20,11 @@ def print_table(table: RenderableType) -> None:
     """Print a table as wide as the terminal at most; its text as it is: brackets and colons are no markup."""
     from rich.console import Console
 
-    console = Console(file=sys.stdout, markup=False, highlight=False, emoji=False)
+    class Table(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # rich would end the process
+
+    console = Table(file=sys.stdout, markup=False, highlight=False, emoji=False)
     with console.capture() as captured:
         console.print(table)
     for line in captured.get().splitlines():

@@ -79,6 +79,10 @@ class Match:
         except KeyboardInterrupt:
             print()
             self.end("interrupted")
+        except Exception:
+            print()
+            self.show_moves_made()  # nothing is lost with a game that fails
+            raise
         self.show_end()
         return self.over != "interrupted"
 
@@ -186,6 +190,9 @@ class Match:
             print(f"\nThe game is left unfinished{' by Ctrl-C' if self.over == 'interrupted' else ''}.")
         else:
             print(f"\nThe game is over: {self.over}.")
+        self.show_moves_made()
+
+    def show_moves_made(self) -> None:
         names = [name for _, _, name in self.played]
         print(f"moves: {' '.join(names)}" if names else "moves: none")
 

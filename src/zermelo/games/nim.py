@@ -37,7 +37,7 @@ class Nim(Game):
     Raises GameError unless the piles fit in 62 bits, each as wide as the largest.
     """
 
-    utility_sum = 0
+    utility_sum: float | None = 0
     utility_range = (-1, 1)
 
     def __init__(self, piles: Iterable[int] | int = (3, 4, 5), misere: bool = False) -> None:

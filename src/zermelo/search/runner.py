@@ -28,6 +28,8 @@ INTERPRETED_FIRST = 2_000
 """Nodes that speed="auto" searches interpreted before it compiles: for less, compiling is not worth its second."""
 
 _told: set[type] = set()
+_imported: list[Any] = []
+"""zermelo.native.run, once it is imported to its end: another thread may be about to."""
 
 
 class Runner:
@@ -135,6 +137,11 @@ class Runner:
             self.stopped = "interrupted"
             tally.stop = 1
             return 0.0
+        except SystemExit as error:
+            failure = game_failure(game, error, error.__traceback__)
+            if failure is None:
+                raise
+            raise failure from error
         except RecursionError as error:
             raise GameError(
                 f"{type(innermost(game)).__name__}: Python's recursion limit was reached {tally.ply} plies deep: "
@@ -160,9 +167,10 @@ class Runner:
             # Numba is imported here, so that even that can be interrupted.
             from zermelo.native import run as native
 
+            _imported.append(native)
             return native, native.compile_kernel(kernel, game)
 
-        native: Any = sys.modules.get("zermelo.native.run")
+        native: Any = _imported[0] if _imported else None
         compiled = native.compiled_already(kernel, game) if native is not None else None
         if compiled is None:
             began = time.perf_counter()

@@ -113,7 +113,7 @@ def _endless(game: Game, root: Any, path: list[Any], limit: int) -> EndlessGame:
 def game_failure(game: Game, error: BaseException, traceback: TracebackType | None) -> GameError | None:
     """The error for an exception that one of the game's own functions raised, or None if none did."""
     inner = innermost(game)
-    found = None
+    found, ordering = None, False
     while traceback is not None:
         frame = traceback.tb_frame
         names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
@@ -125,10 +125,11 @@ def game_failure(game: Game, error: BaseException, traceback: TracebackType | No
                 f"{name}={safe_repr(frame.f_locals[name]):.120}" for name in names[1:] if name in frame.f_locals
             )
             found = f"{type(inner).__name__}.{frame.f_code.co_name}({values})" if found is None else found
-        if isinstance(frame.f_locals.get("self"), LargestFirst):
-            found = "the order of actions" if found is None else found
+        ordering = ordering or isinstance(frame.f_locals.get("self"), LargestFirst)
         line = f"{frame.f_code.co_filename}, line {traceback.tb_lineno}"
         traceback = traceback.tb_next
+    if found is None and ordering:
+        found = "the order of actions"
     if found is None:
         return None
     said = next(iter(traceback_module.format_exception_only(error)[-1].strip().splitlines()), type(error).__name__)
@@ -141,7 +142,7 @@ def call(game: Game, function: Callable[[], Any]) -> Any:
         return function()
     except ZermeloError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a game that calls sys.exit is no reason to end
         failure = game_failure(game, error, error.__traceback__)
         if failure is None:
             raise
