@@ -207,6 +207,7 @@ def test_a_second_process_finds_the_compiled_code_and_the_same_values(tmp_path: 
     kept = list(tmp_path.rglob("*.nbc"))
     assert kept
     assert run_with_cache(tmp_path) == first
+    assert list(tmp_path.rglob("*.nbc")) == kept  # nothing was compiled again
     for file in kept[::2]:
         file.write_bytes(file.read_bytes()[:100])  # damaged: compiled again
     for file in list(tmp_path.rglob("*.nbi"))[::2]:

@@ -59,6 +59,8 @@ def _value_fingerprint(value: Any, names: tuple[str, ...], seen: frozenset[Any])
         if isinstance(value, type) and issubclass(value, Game):
             return value.__qualname__.encode()
         read = [name for name in names if name in vars(value)]
+        if isinstance(value, type):  # its methods and fields are no concern of machine code
+            read = [name for name in read if is_constant(vars(value)[name]) or is_data(vars(value)[name])]
         parts = [name.encode() + _value_fingerprint(vars(value)[name], (), seen) for name in read]
         fields = getattr(value, "_fields", None), getattr(value, "_field_defaults", None)
         enumerated: Any = value if isinstance(value, enum.EnumMeta) else ()
