@@ -8,11 +8,22 @@ from hypothesis import strategies as st
 
 from tests.games.brute_force import PUBLISHED, reachable, successors, tree_size, values
 from zermelo.errors import IllegalAction
-from zermelo.games.tic_tac_toe import LINES, Board, TicTacToe
+from zermelo.games.tic_tac_toe import Board, TicTacToe
 
 GAME = TicTacToe()
 STATES = reachable(GAME)
 COUNTS = PUBLISHED["tic_tac_toe"]["values"]
+
+LINES = (
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000,
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b001_010_100,
+)
 
 
 def drawn(picture: str) -> Board:

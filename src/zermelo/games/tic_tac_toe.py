@@ -29,16 +29,6 @@ class Board(NamedTuple):
 
 
 FULL = 0b111_111_111
-LINES = (
-    0b000_000_111,
-    0b000_111_000,
-    0b111_000_000,
-    0b001_001_001,
-    0b010_010_010,
-    0b100_100_100,
-    0b100_010_001,
-    0b001_010_100,
-)
 
 
 class TicTacToe(Game):
@@ -114,11 +104,13 @@ class TicTacToe(Game):
 
 
 def has_line(stones: int) -> bool:
-    """Whether three of ``stones`` stand in a row."""
-    for line in LINES:
-        if stones & line == line:
-            return True
-    return False
+    """Whether three of ``stones`` stand in a row: each term has a bit where a line of one direction begins."""
+    return (
+        stones & stones >> 1 & stones >> 2 & 0b001_001_001
+        | stones & stones >> 3 & stones >> 6 & 0b000_000_111
+        | stones & stones >> 4 & stones >> 8 & 1
+        | stones >> 2 & stones >> 4 & stones >> 6 & 1
+    ) != 0
 
 
 def mirrored(stones: int) -> int:
