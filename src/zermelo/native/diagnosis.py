@@ -8,7 +8,7 @@ from numba import types
 from numba.core.errors import NumbaError
 
 from zermelo.game import Game
-from zermelo.native.binding import BoundGame, bind
+from zermelo.native.binding import bind
 from zermelo.native.casting import fits
 from zermelo.native.kernel import twin
 from zermelo.native.methods import gives_ints, returned_types
@@ -26,7 +26,7 @@ FURTHER_ARGUMENTS = {
 """What each function takes after the game and the state."""
 
 
-def why_not(game: Game, bound: BoundGame, error: Exception) -> str:
+def why_not(game: Game, error: Exception) -> str:
     """One line on why a kernel cannot be compiled for ``game``, given the compiler's ``error``.
 
     The functions that the user wrote are compiled one by one: their own messages are plainer than a

@@ -73,7 +73,7 @@ def compile_kernel(kernel: Callable[..., Any], game: Game) -> tuple[Any, BoundGa
         try:
             dispatcher.compile(signature)
         except COMPILER_ERRORS as error:
-            raise NotCompilable(why_not(game, bound, error)) from error
+            raise NotCompilable(why_not(game, error)) from error
         _KERNELS[kept] = dispatcher
     return _KERNELS[kept], bound
 
