@@ -186,3 +186,24 @@ def test_every_tie_rule_chooses_an_optimal_action(ties: str, game: RandomGame) -
         assert values[found.action] == found.value
         if ties == "last":
             assert found.action == found.optimal_actions[-1]
+
+
+@given(
+    seeds, st.integers(2, 5), st.integers(2, 4), st.sampled_from([0, 1]),
+    st.sampled_from(["optimal", "all"]), st.sampled_from(["python", "native"]),
+)  # fmt: skip
+def test_the_default_lists_the_slower_wins_too(
+    seed: int, plies: int, branching: int, shift: int, moves: str, speed: str
+) -> None:
+    game = RandomGame(seed, plies, branching, spread=1, shift=shift)
+    game.utility_range = (shift - 1, shift + 1)  # so that a win is proven before the slower ones have been seen
+    full = z.search(game, algorithm="minimax", speed=speed)
+    found = z.search(game, algorithm="deepening", moves=moves, speed=speed)
+    true_values = {move.action: move.value for move in full.moves}
+    assert found.proven and found.value == full.value
+    assert sorted(found.optimal_actions) == sorted(full.optimal_actions)
+    for move in found.moves:
+        if move.bound is z.Bound.EXACT:
+            assert move.value == true_values[move.action]
+        else:
+            assert moves == "optimal" and move.bound is z.Bound.UPPER and move.value >= true_values[move.action]

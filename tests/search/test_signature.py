@@ -6,7 +6,7 @@ from itertools import product
 
 import zermelo as z
 
-SIGNATURE = 257066
+SIGNATURE = 264873
 ALGORITHMS = ("minimax", "negamax", "alpha-beta", "max-n", "deepening")
 ORDERS = ("left-to-right", "right-to-left", "priority")
 

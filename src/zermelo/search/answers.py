@@ -131,7 +131,9 @@ def _scalars(question: Question, player: int, actions: list[Any], total: Any) ->
     proven = not tally.stop and _proven(question.game, tally, best)
     spent = 0
     if question.algorithm.prunes and not tally.stop:
-        entries, spent = _settled(question, entries, best, outlook, tally.nodes, haste=haste and proven)
+        fully = question.moves == "all" or question.ties in ("last", "random")
+        budget = None if fully else _budget(tally.nodes)
+        entries, spent = _settled(question, entries, best, outlook, budget, haste=haste and proven)
     elif proven:
         entries = [replace(entry, distance=len(entry.line) + 1) for entry in entries]
     candidates = _best_entries(question, entries, best, outlook)
@@ -173,26 +175,29 @@ def _deepened(question: Question, player: int, actions: list[Any], total: Any) -
     try:
         for iteration in deepen(search_to, still_as_good, question.depth or PLY_LIMIT, unseen.fair):
             last = iteration
-            if question.runner.out_of_budget:
+            if not iteration.proven and question.runner.out_of_budget:
                 break
     except KeyboardInterrupt:  # between two kernels
         question.runner.stopped = "interrupted"
     if last is None:
         return _scalar_result(question, actions, [], sums, None, None, unseen, 0, False, 0)
     decided = last.proven and last.value != unseen.fair
-    entries, reach = last.entries, last.depth
-    if last.proven and question.moves == "all" and question.depth is None:
-        # Exact values of all are asked of the game itself, however early its own was proven: what came
-        # from an evaluation is forgotten.
-        reach = UNLIMITED
+    fully = question.moves == "all" or question.ties in ("last", "random")
+    budget = None if fully else _budget(sums.nodes)
+    entries, spent = _settled(question, last.entries, last.value, outlook(last.depth), budget, haste=decided)
+    if last.proven and question.depth is None and question.moves != "best":
+        # What is asked of the other actions is asked of the game itself, however early its own value was
+        # proven: what came from an evaluation is forgotten, and slower ways to the same value are sought.
         worse = UPPER if unseen.maximizing else LOWER
         entries = [
             entry
             if entry.value == last.value and entry.bound == EXACT
-            else replace(entry, values=(last.value,), bound=worse)
+            else replace(entry, values=(last.value,), bound=worse, line=())
             for entry in entries
         ]
-    entries, spent = _settled(question, entries, last.value, outlook(reach), sums.nodes, haste=decided)
+        budget = None if question.moves == "all" else _budget(sums.nodes)
+        entries, more = _settled(question, entries, last.value, outlook(UNLIMITED), budget, haste=decided)
+        spent += more
     if decided and _is_extreme(question.game, last.value):
         # Neither an evaluation nor another outcome can have given this value at a lesser depth: there
         # it was first forced, and nobody could do worse or better.
@@ -225,16 +230,14 @@ def _best_entries(question: Question, entries: list[Entry], best: Any, outlook: 
 
 
 def _settled(
-    question: Question, entries: list[Entry], best: Any, outlook: Outlook, nodes: int, *, haste: bool
+    question: Question, entries: list[Entry], best: Any, outlook: Outlook, budget: int | None, *, haste: bool
 ) -> tuple[list[Entry], int]:
     """The entries as far as ``question.moves`` wants them settled, unwatched, and the nodes that took."""
     if question.moves == "best":
         return entries, 0
     watch, question.runner.watch = question.runner.watch, None
-    fully = question.moves == "all" or question.ties in ("last", "random")
     settled = settle(
-        question.runner, entries, best, outlook,
-        every=question.moves == "all", haste=haste, budget=None if fully else _budget(nodes),
+        question.runner, entries, best, outlook, every=question.moves == "all", haste=haste, budget=budget
     )  # fmt: skip
     question.runner.watch = watch
     return settled
@@ -313,7 +316,7 @@ def _result(
     return SearchResult(
         action=line[0] if line else (actions[0] if actions else None),
         value=value, values=values, principal_variation=line, moves=tuple(moves), optimal_actions=optimal,
-        depth=depth, proven=proven and runner.stopped is None, distance=distance,
+        depth=depth, proven=proven, distance=distance,
         nodes=tally.nodes, leaves=tally.leaves, cuts=tally.cuts, settling_nodes=settling, seconds=runner.seconds,
         compile_seconds=runner.compile_seconds,
         algorithm=question.algorithm.name, speed=runner.speed, stopped=runner.stopped, tie_dependent=tie_dependent,

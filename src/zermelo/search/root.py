@@ -116,7 +116,7 @@ def settle(
         wins = bool(best > outlook.fair)
         view = Haste(outlook.game, best, wins)
         for i, entry in enumerate(settled):
-            if entry.bound != EXACT or entry.value != best:
+            if entry.bound != EXACT or entry.value != best or entry.distance is not None:
                 continue
             child = (1, outlook.game.result(outlook.state, entry.action))
             found = look(view, child, outlook.depth - 1, -INFINITY, INFINITY, cut_equal=1)
