@@ -250,7 +250,7 @@ def test_what_python_cannot_show_is_refused_by_its_kind() -> None:
         Tree.parse("1", players=deep)
     with pytest.raises(TreeError, match="root is a list that cannot be shown, which is no player"):
         Tree.parse("1", root=deep)
-    with pytest.raises(TreeError, match="players is a int that cannot be shown"):
+    with pytest.raises(TreeError, match="players is an int that cannot be shown"):
         Tree.parse("1", players=10**5000)
     with pytest.raises(TreeError, match="label is a list that cannot be shown: it must be text"):
         Tree.from_nested({"label": deep, "value": 1})

@@ -167,8 +167,8 @@ def test_ctrl_c_makes_the_engine_play_at_once(start: Start) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["tic-tac-toe", "--seats", "human"], "has 1 seats"),
-        (["tic-tac-toe", "--seats", ""], "has 1 seats"),
+        (["tic-tac-toe", "--seats", "human"], "has 1 seat"),
+        (["tic-tac-toe", "--seats", ""], "has 1 seat"),
         (["tic-tac-toe", "--seats", "human,cat"], "'cat' cannot play"),
         (["tic-tac-toe", "--seats", "2=human"], "names no player from 0 to 1"),
         (["tic-tac-toe", "--seats", "0=cat"], "'cat' cannot play"),

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import zermelo as z
+from zermelo.native.fingerprint import function_fingerprint
 
 STEP = 3
 
@@ -157,6 +158,31 @@ def test_a_module_constant_that_changes_is_compiled_anew(monkeypatch: pytest.Mon
     monkeypatch.setitem(globals(), "STEP", 8)
     after, _ = both(Walk(), algorithm="minimax")
     assert before.moves != after.moves
+
+
+def steps() -> int:
+    return STEP
+
+
+class Settings:
+    step = 2
+
+
+def test_a_fingerprint_that_is_kept_changes_with_all_that_it_was_made_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nested(state: int) -> int:
+        return steps() + Settings.step + state
+
+    seen = {function_fingerprint(nested)}
+    assert function_fingerprint(nested) in seen
+    monkeypatch.setitem(globals(), "STEP", 99)  # the global of a function that it calls
+    seen.add(function_fingerprint(nested))
+    monkeypatch.setattr(Settings, "step", 3)
+    seen.add(function_fingerprint(nested))
+    monkeypatch.setattr(steps, "__code__", (lambda: 1).__code__)  # as notebooks do that reload
+    seen.add(function_fingerprint(nested))
+    monkeypatch.setitem(globals(), "steps", lambda: 2)
+    seen.add(function_fingerprint(nested))
+    assert len(seen) == 5
 
 
 def load(path: Path, name: str) -> ModuleType:

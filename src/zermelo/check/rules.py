@@ -69,7 +69,7 @@ def mover(probe: Probe, met: Met, play: Play) -> None:
     if error is not None or type(given).__name__ in ("bool", "bool_"):
         probe.problem(
             "mover-not-int",
-            f"{probe.name}.to_move gives {text_of(given)}, a {type(given).__name__}, {at}: "
+            f"{probe.name}.to_move gives {text_of(given)} ({type(given).__name__}) {at}: "
             f"return an int, a player from 0 to {players - 1}",
             "to_move", met.state,
         )  # fmt: skip

@@ -40,7 +40,7 @@ def seats_of(text: str | None, players: int) -> list[str]:
     else:
         seats = pieces
         if len(seats) != players:
-            raise ZermeloError(f"--seats {text!r} has {len(seats)} seats: {hint}")
+            raise ZermeloError(f"--seats {text!r} has {len(seats)} seat{'s' * (len(seats) != 1)}: {hint}")
     for kind in seats:
         if kind not in KINDS:
             raise ZermeloError(f"--seats: {kind!r} cannot play: a seat is one of {', '.join(KINDS)}")

@@ -21,23 +21,19 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.core import cgutils
-from numba.core.datamodel.models import PrimitiveModel
 from numba.core.errors import TypingError
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
-    NativeValue,
     infer_getattr,
     lower_getattr_generic,
-    register_model,
     typeof_impl,
-    unbox,
 )
 from numba.np.arrayobj import populate_array
 
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native import bits as _bits  # noqa: F401  (registers the compiled bit tricks)
+from zermelo.native.address import is_address
 from zermelo.native.fingerprint import calls_itself, code_objects, function_fingerprint, is_constant, is_data
 from zermelo.native.methods import register_methods
 from zermelo.search.views import innermost
@@ -56,7 +52,10 @@ AGAIN = "-"
 
 
 class GameType(types.Type):  # type: ignore[misc]
-    """The type of one configured game; each has a class of its own, so that methods can differ."""
+    """The type of one configured game; each has a class of its own, so that methods can differ.
+
+    A game is the address of a table of where its lists lie.
+    """
 
     def __init__(self, fingerprint: str) -> None:
         self.fingerprint = fingerprint
@@ -69,13 +68,6 @@ class GameType(types.Type):  # type: ignore[misc]
 
     def __reduce__(self) -> Any:
         return _game_type, (self.fingerprint,)
-
-
-class _AddressModel(PrimitiveModel):  # type: ignore[misc]
-    """A game is one word in machine code: the address of a table of where its lists lie."""
-
-    def __init__(self, dmm: Any, fe_type: Any) -> None:
-        super().__init__(dmm, fe_type, cgutils.intp_t)
 
 
 _OWNERS: dict[str, list[type]] = {}
@@ -99,7 +91,7 @@ def _type_of(fingerprint: str, owner: type) -> GameType:
 def _game_type(fingerprint: str) -> GameType:
     """The type of the game with this fingerprint, the same object every time."""
     own_class = type("GameType", (GameType,), {})
-    register_model(own_class)(_AddressModel)
+    is_address(own_class)
     made: GameType = own_class(fingerprint)
     return made
 
@@ -119,14 +111,6 @@ class BoundGame:
 @typeof_impl.register(BoundGame)  # type: ignore[untyped-decorator]
 def _typeof_bound_game(value: BoundGame, context: Any) -> GameType:
     return value.numba_type
-
-
-@unbox(GameType)  # type: ignore[untyped-decorator]
-def _unbox_game(game_type: Any, value: Any, c: Any) -> NativeValue:
-    address = c.pyapi.object_getattr_string(value, "address")
-    native = c.pyapi.long_as_longlong(address)
-    c.pyapi.decref(address)
-    return NativeValue(c.builder.trunc(native, c.context.get_value_type(types.intp)))
 
 
 @infer_getattr

@@ -6,8 +6,10 @@ import enum
 import hashlib
 import os
 import types as python_types
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -30,38 +32,84 @@ def is_data(value: Any) -> bool:
     return isinstance(value, (list, np.ndarray)) or (isinstance(value, tuple) and not is_constant(value))
 
 
-def function_fingerprint(function: Any, seen: frozenset[Any] = frozenset()) -> bytes:
+class _Reads:
+    """What was read for a fingerprint and where it was found: while all of it is there, the fingerprint holds."""
+
+    def __init__(self) -> None:
+        self.names: list[tuple[Mapping[str, Any], str, Any]] = []
+        self.functions: list[tuple[Any, Any, Any]] = []
+        self.lasting = True
+        """False where something was read that can change while it stays where it is."""
+
+    def look_up(self, namespace: Mapping[str, Any], name: str) -> Any:
+        value = namespace.get(name, _MISSING)
+        self.names.append((namespace, name, value))
+        return value
+
+    def hold(self) -> bool:
+        for namespace, name, value in self.names:
+            if namespace.get(name, _MISSING) is not value:
+                return False
+        return all(f.__code__ is code and f.__defaults__ is defaults for f, code, defaults in self.functions)
+
+
+_MISSING: Any = object()
+_KEPT: WeakKeyDictionary[Any, tuple[_Reads, bytes]] = WeakKeyDictionary()
+
+
+def function_fingerprint(function: Any) -> bytes:
     """All that decides what ``function`` does: its code and the globals that it names, and theirs."""
+    kept = _KEPT.get(function)
+    if kept is not None and kept[0].hold():
+        return kept[1]
+    reads = _Reads()
+    digest = _function_digest(function, frozenset(), reads)
+    if reads.lasting:
+        _KEPT[function] = reads, digest
+    return digest
+
+
+def _function_digest(function: Any, seen: frozenset[Any], reads: _Reads) -> bytes:
     digest = hashlib.sha256()
     seen = seen | {function}
+    reads.functions.append((function, function.__code__, function.__defaults__))
     for code in code_objects(function.__code__):
         digest.update(_code_digest(code))
         for name in code.co_names:
-            if name in function.__globals__:
-                digest.update(name.encode() + _value_fingerprint(function.__globals__[name], code.co_names, seen))
-    digest.update(_value_fingerprint(function.__defaults__, (), seen))
-    digest.update(_value_fingerprint(sorted((function.__kwdefaults__ or {}).items()), (), seen))
+            value = reads.look_up(function.__globals__, name)
+            if value is not _MISSING:
+                digest.update(name.encode() + _value_digest(value, code.co_names, seen, reads))
+    digest.update(_value_digest(function.__defaults__, (), seen, reads))
+    if function.__kwdefaults__ or function.__closure__:
+        reads.lasting = False
+    digest.update(_value_digest(sorted((function.__kwdefaults__ or {}).items()), (), seen, reads))
     for cell in function.__closure__ or ():
-        digest.update(_value_fingerprint(cell.cell_contents, (), seen))
+        digest.update(_value_digest(cell.cell_contents, (), seen, reads))
     return digest.digest()
 
 
-def _value_fingerprint(value: Any, names: tuple[str, ...], seen: frozenset[Any]) -> bytes:
+def _value_digest(value: Any, names: tuple[str, ...], seen: frozenset[Any], reads: _Reads) -> bytes:
     """What machine code takes over of a value; of a module or a class, the attributes that ``names`` may read."""
     function = getattr(value, "py_func", value)  # of a function that the user compiled
     if isinstance(function, python_types.FunctionType):
-        return b"again" if function in seen else function_fingerprint(function, seen)
+        if function in seen:
+            return b"again"
+        return _function_digest(function, seen, reads)
     if isinstance(value, np.ndarray):
+        reads.lasting = False
         return f"{value.dtype}{value.shape}".encode() + value.tobytes()
     if isinstance(value, (tuple, list)):
-        return b"(" + b",".join(_value_fingerprint(item, (), seen) for item in value) + b")"
+        if value and not is_constant(value):
+            reads.lasting = False
+        return b"(" + b",".join(_value_digest(item, (), seen, reads) for item in value) + b")"
     if isinstance(value, (python_types.ModuleType, type)):
         if isinstance(value, type) and issubclass(value, Game):
             return value.__qualname__.encode()
-        read = [name for name in names if name in vars(value)]
+        read = {name: reads.look_up(vars(value), name) for name in names}
+        read = {name: item for name, item in read.items() if item is not _MISSING}
         if isinstance(value, type):  # its methods and fields are no concern of machine code
-            read = [name for name in read if is_constant(vars(value)[name]) or is_data(vars(value)[name])]
-        parts = [name.encode() + _value_fingerprint(vars(value)[name], (), seen) for name in read]
+            read = {name: item for name, item in read.items() if is_constant(item) or is_data(item)}
+        parts = [name.encode() + _value_digest(item, (), seen, reads) for name, item in read.items()]
         fields = getattr(value, "_fields", None), getattr(value, "_field_defaults", None)
         enumerated: Any = value if isinstance(value, enum.EnumMeta) else ()
         members = [(member.name, member.value) for member in enumerated]

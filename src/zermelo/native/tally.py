@@ -7,18 +7,15 @@ from typing import Any, get_type_hints
 import numpy as np
 from numba import types
 from numba.core import cgutils
-from numba.core.datamodel.models import PrimitiveModel
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
-    NativeValue,
     infer_getattr,
     lower_getattr_generic,
     lower_setattr_generic,
-    register_model,
     typeof_impl,
-    unbox,
 )
 
+from zermelo.native.address import is_address
 from zermelo.native.words import Words
 from zermelo.search.tally import Tally
 
@@ -56,12 +53,7 @@ class TallyType(types.Type):  # type: ignore[misc]
 _TALLY = TallyType()
 
 
-@register_model(TallyType)
-class _TallyModel(PrimitiveModel):  # type: ignore[misc]
-    """One word: the address of the block."""
-
-    def __init__(self, dmm: Any, fe_type: Any) -> None:
-        super().__init__(dmm, fe_type, cgutils.intp_t)
+is_address(TallyType)
 
 
 class SharedTally:
@@ -131,14 +123,6 @@ def whole(value: Any) -> Any:
 @typeof_impl.register(SharedTally)  # type: ignore[untyped-decorator]
 def _typeof_tally(value: SharedTally, context: Any) -> TallyType:
     return _TALLY
-
-
-@unbox(TallyType)  # type: ignore[untyped-decorator]
-def _unbox_tally(tally_type: Any, value: Any, c: Any) -> NativeValue:
-    address = c.pyapi.object_getattr_string(value, "address")
-    native = c.pyapi.long_as_longlong(address)
-    c.pyapi.decref(address)
-    return NativeValue(c.builder.trunc(native, c.context.get_value_type(types.intp)))
 
 
 @infer_getattr

@@ -186,10 +186,12 @@ def keep_line(tally: Tally, ply: int, action: Any) -> None:
     """
     start = tally.line_start[ply]
     behind = tally.line_start[ply + 1]
-    length = tally.line_length[ply + 1]
     tally.line[start] = action
-    for i in range(length):
-        tally.line[start + 1 + i] = tally.line[behind + i]
+    length = 0
+    # Its end is looked up at every step: a compiler that knew it would make ready for long lines, and they are short.
+    while length < tally.line_length[ply + 1]:
+        tally.line[start + 1 + length] = tally.line[behind + length]
+        length += 1
     tally.line_length[ply] = length + 1
 
 

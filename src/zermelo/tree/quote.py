@@ -12,5 +12,6 @@ def quoted(value: Any, most: int = 60) -> str:
     try:
         text = " ".join(repr(value).split())
     except Exception:  # too deep, too many digits, or a user's own __repr__
-        text = f"a {type(value).__name__} that cannot be shown"
+        kind = type(value).__name__
+        text = f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} that cannot be shown"
     return text if len(text) <= most else text[: most - 1] + "…"
