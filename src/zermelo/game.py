@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
 from zermelo.errors import GameError, IllegalAction
+from zermelo.keys import state_key
 
 __all__ = ["CHANCE", "Game"]
 
@@ -32,6 +34,8 @@ class Game:
     utility_range: tuple[float, float] | None = None
     """The least and the greatest utility of any player, where they are known. It is a promise: a search takes a
     value at either end for proven, so ``evaluate`` must lie strictly between them."""
+    acyclic: bool = False
+    """A promise that no state can come back within a game, so that a search need not look out for it."""
     quick_wins: bool = True
     """Whether, of actions of equal value, a winner prefers the quickest and a loser the slowest."""
 
@@ -78,6 +82,29 @@ class Game:
     def canonical(self, state: Any) -> Any:
         """One representative of the states that are the same but for symmetry."""
         return state
+
+    def pack(self, state: Any) -> int:
+        """``state`` as one whole number of 64 bits, another for every other state: what a table knows it by.
+
+        Worth writing for states of several numbers that fit in 64 bits together: a table then cannot
+        mistake one for another. The default is the number itself where a state is one, else a hash.
+        """
+        return state_key(state)
+
+    def bounds(self, state: Any, player: int) -> tuple[float, float]:
+        """The least and the greatest that a non-terminal state can be worth to ``player``, as far as is plain to see.
+
+        Only searches to the end of the game ask, at every position: what is worked out here spares them
+        the positions below. Two equal numbers are the value itself.
+        """
+        return (-math.inf, math.inf)
+
+    def candidates(self, state: Any) -> Iterable[Any]:
+        """Some of the actions of a state, one of the best among them: the others need not be looked at.
+
+        Only searches to the end of the game ask, and only where ``bounds`` leaves the value open.
+        """
+        return self.actions(state)
 
     # Optional, to look better ------------------------------------------------------------
 

@@ -28,7 +28,8 @@ def cache_folder() -> Path:
     for room in ("search", "native"):
         for source in sorted((package / room).glob("*.py")):
             sources.update(source.read_bytes())
-    sources.update((package / "game.py").read_bytes())
+    for module in ("bits", "game", "keys"):
+        sources.update((package / f"{module}.py").read_bytes())
     return _user_cache() / "zermelo" / sources.hexdigest()[:16]
 
 

@@ -15,9 +15,12 @@ import numpy as np
 
 from zermelo.game import Game
 
-__all__ = ["calls_itself", "code_objects", "function_fingerprint", "is_constant", "is_data"]
+__all__ = ["REPLACED", "calls_itself", "code_objects", "function_fingerprint", "is_constant", "is_data"]
 
 LONGEST_CONSTANT_TUPLE = 256
+
+REPLACED: dict[Any, Any] = {}
+"""What stands for a plain function in machine code where that is not made from its own source."""
 
 
 def is_constant(value: Any) -> bool:
@@ -135,9 +138,11 @@ def _code_digest(code: python_types.CodeType) -> bytes:
 
 
 def calls_itself(function: Any, callers: tuple[Any, ...] = ()) -> bool:
-    """Whether ``function``, or a plain function that it reaches by name, is recursive."""
+    """Whether ``function``, or a plain function that it reaches by name, is recursive in machine code."""
     if function in callers:
         return True
+    if function in REPLACED:
+        return False
     names = {name for code in code_objects(function.__code__) for name in code.co_names}
     called = [getattr(function.__globals__.get(name), "py_func", function.__globals__.get(name)) for name in names]
     return any(

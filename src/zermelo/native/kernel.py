@@ -14,17 +14,16 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from zermelo.native.fingerprint import code_objects, function_fingerprint
+from zermelo.native.fingerprint import REPLACED, code_objects, function_fingerprint
 
 __all__ = ["compiled_globals", "replace", "twin"]
 
-_REPLACED: dict[Any, Any] = {}
 _TWINS: dict[Any, Any] = {}
 
 
 def replace(function: Callable[..., Any], compiled: Any) -> None:
     """Let ``compiled`` stand for ``function`` in every twin."""
-    _REPLACED[function] = compiled
+    REPLACED[function] = compiled
 
 
 def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = False) -> Any:
@@ -32,8 +31,8 @@ def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = Fals
 
     ``bounds`` checks every index, as Python does; what indexes only what it sized itself does without.
     """
-    if function in _REPLACED:
-        return _REPLACED[function]
+    if function in REPLACED:
+        return REPLACED[function]
     # By fingerprint too: a global that the function names may have changed since.
     kept = function, bounds, function_fingerprint(function)
     if not own and kept in _TWINS:

@@ -36,7 +36,7 @@ def register_methods(
     for name, function in methods.items():
         if name in ("utilities", "evaluations", "no_values") and function is getattr(Game, name):
             implementation = _vector_method(name, game_type, constants["num_players"])
-        elif name == "actions":
+        elif name in ("actions", "candidates"):
             overload_method(own_class, name, jit_options=SAFE)(_actions_typing(function))
             continue
         elif name in casts:
@@ -56,7 +56,7 @@ def returned_types(state_type: Any) -> dict[str, Any]:
     """What kernels count on each function to return."""
     return {
         "initial_state": state_type, "result": state_type, "canonical": state_type, "to_move": types.int64,
-        "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64, "priority": types.float64,
+        "pack": types.int64, "bounds": types.UniTuple(types.float64, 2), "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64, "priority": types.float64,
     }  # fmt: skip
 
 

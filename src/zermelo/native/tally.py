@@ -74,6 +74,7 @@ class SharedTally:
         for name, (word, field) in _FIELDS.items():
             value = getattr(tally, name)
             if isinstance(field, Words):
+                value = np.frombuffer(value, np.int64) if isinstance(value, memoryview) else value
                 self.lists[name] = value
                 self.words[word], self.words[word + 1] = value.ctypes.data, len(value)
             else:
@@ -89,7 +90,7 @@ class SharedTally:
         return int(self.words[_FIELDS["nodes"][0]])
 
     def read_back(self) -> None:
-        """Copy every field back into the tally, of the lists what has been filled, as Python's own numbers."""
+        """Copy every number back into the tally, and of the lists that tell the outcome what was filled."""
         for name, (word, field) in _FIELDS.items():
             if name not in self.lists:
                 setattr(self.tally, name, (self.words if field == types.int64 else self.floats)[word].item())
@@ -102,9 +103,11 @@ class SharedTally:
             "root_action": roots,
             "root_bound": roots,
             "root_line": int(self.lists["root_line_end"][roots]),
+            "root_line_end": roots + 1,
+            "root_value": len(self.lists["root_value"]),
         }
-        for name, array in self.lists.items():
-            setattr(self.tally, name, array[: filled.get(name, len(array))].tolist())
+        for name, length in filled.items():
+            setattr(self.tally, name, self.lists[name][:length].tolist())
         self.tally.root_value = [whole(value) for value in self.tally.root_value]
 
 

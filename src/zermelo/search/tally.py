@@ -79,6 +79,30 @@ class Tally:
     root_line: list[int]  # their lines, one behind the other
     root_line_end: list[int]  # (root actions + 1,) where each ends in `root_line`
 
+    # Of searches with a transposition table
+    table: list[int]  # its words, see search/table.py
+    table_bits: int  # it has 2^table_bits buckets
+    table_age: int  # the age of this search's entries
+    table_hits: int  # states that were found in it
+    table_cuts: int  # nodes that it made needless to search
+    table_filled: int  # entries written where there was none
+    table_replaced: int  # entries written over another state's
+    moves: list[int]  # (capacity,) the actions of the nodes on the path, one node's behind the other's
+    move_keys: list[float]  # (capacity,) their priorities: larger is earlier
+    move_ranks: list[int]  # (capacity,) of equal priority, larger is earlier; TRIED where it has been searched
+    moves_end: int  # where the next node's actions begin
+    keys: list[int]  # (ply_limit + 1,) the keys of the states on the path
+    killers: list[int]  # (2 * plies,) the slots, plus 1, of the last two actions that cut at a ply
+    history: list[int]  # (players * action slots,) how often a player's action cut, more for a deeper search
+    loop: int  # the least ply of the path that a state came back to since this was last set
+    use_table: int  # 1: look up and keep
+    use_hint: int  # 1: the table's action first
+    use_priority: int
+    use_killers: int
+    use_history: int
+    cyclic: int  # 1: a state may come back; it is then worth `fair`
+    thread: int  # 0, or the number of a helping thread, which orders equal actions its own way
+
     def __init__(
         self,
         *,
@@ -86,6 +110,7 @@ class Tally:
         line_capacity: int,
         root_actions: int,
         values: int = 1,
+        move_capacity: int = 0,
         ints: Callable[[int], Any] = lambda length: [0] * length,
         floats: Callable[[int], Any] = lambda length: [0.0] * length,
     ) -> None:
@@ -108,6 +133,17 @@ class Tally:
         self.root_bound = ints(root_actions)
         self.root_line = ints(line_capacity)
         self.root_line_end = ints(root_actions + 1)
+        self.table = self.killers = self.history = ints(0)
+        self.table_bits = self.table_age = 0
+        self.table_hits = self.table_cuts = self.table_filled = self.table_replaced = 0
+        self.moves = ints(move_capacity)
+        self.move_keys = floats(move_capacity)
+        self.move_ranks = ints(move_capacity)
+        self.moves_end = 0
+        self.keys = ints(ply_limit + 1 if move_capacity else 0)
+        self.loop = UNLIMITED
+        self.use_table = self.use_hint = self.use_priority = self.use_killers = self.use_history = 0
+        self.cyclic = self.thread = 0
 
 
 def arrive(tally: Tally, ply: int) -> bool:

@@ -37,6 +37,7 @@ class View(Game):
         self.utility_sum = game.utility_sum
         self.utility_range = game.utility_range
         self.quick_wins = game.quick_wins
+        self.acyclic = game.acyclic
 
     def initial_state(self) -> Any:
         return self.game.initial_state()
@@ -64,6 +65,15 @@ class View(Game):
 
     def canonical(self, state: Any) -> Any:
         return self.game.canonical(state)
+
+    def pack(self, state: Any) -> int:
+        return self.game.pack(state)
+
+    def bounds(self, state: Any, player: int) -> tuple[float, float]:
+        return self.game.bounds(state, player)
+
+    def candidates(self, state: Any) -> Iterable[Any]:
+        return self.game.candidates(state)
 
     def show(self, state: Any) -> str:
         return self.game.show(state)

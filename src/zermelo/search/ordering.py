@@ -1,0 +1,77 @@
+"""The order in which a search tries a node's actions: likely best first, so that it cuts early.
+
+First the table's action; then by the game's ``priority``; of equal priority first the *killers*, which
+cut at another node of the same ply (Slate and Atkin 1977), then by *history*, how often an action
+has cut anywhere (Schaeffer 1983); then in the game's own order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.keys import ACTION_SLOTS, action_slot, mixed
+from zermelo.search.tally import LINES_FULL, Tally
+
+__all__ = ["credit", "line_up", "next_place"]
+
+TRIED = -1
+KILLER = 1 << 50
+HISTORY_LIMIT = 1 << 40
+
+
+def line_up(game: Any, state: Any, action: Any, player: int, ply: int, tally: Tally) -> None:
+    """Put an action behind those of this node that are lined up already, with what decides its turn."""
+    end = tally.moves_end
+    if end >= len(tally.moves):
+        tally.trouble = LINES_FULL
+        tally.stop = 1
+        return
+    tally.moves[end] = action
+    key = 0.0
+    if tally.use_priority:
+        key = game.priority(state, action)
+        if key != key:
+            key = -1e308  # not a number: last
+    tally.move_keys[end] = key
+    rank = 0
+    if tally.use_killers or tally.use_history or tally.thread:
+        slot = action_slot(action)
+        if tally.use_history:
+            rank = tally.history[player * ACTION_SLOTS + slot]
+        if tally.use_killers and (tally.killers[2 * ply] == slot + 1 or tally.killers[2 * ply + 1] == slot + 1):
+            rank += KILLER
+        if tally.thread:
+            rank += mixed(tally.thread, slot + ply) & 63
+    tally.move_ranks[end] = rank
+    tally.moves_end = end + 1
+
+
+def next_place(tally: Tally, start: int) -> int:
+    """Where the action to try next stands among those lined up from ``start`` on; -1 when all have been tried.
+
+    Each time the best that is left is sought anew: a search that cuts early looks at few.
+    """
+    found = -1
+    for place in range(start, tally.moves_end):
+        rank = tally.move_ranks[place]
+        if rank == TRIED:
+            continue
+        if (
+            found < 0
+            or tally.move_keys[place] > tally.move_keys[found]
+            or (tally.move_keys[place] == tally.move_keys[found] and rank > tally.move_ranks[found])
+        ):
+            found = place
+    return found
+
+
+def credit(action: Any, player: int, depth: int, ply: int, tally: Tally) -> None:
+    """Remember that an action has cut."""
+    slot = action_slot(action)
+    if tally.use_killers and tally.killers[2 * ply] != slot + 1:
+        tally.killers[2 * ply + 1] = tally.killers[2 * ply]
+        tally.killers[2 * ply] = slot + 1
+    if tally.use_history:
+        at = player * ACTION_SLOTS + slot
+        depth = min(depth, 16)
+        tally.history[at] = min(tally.history[at] + depth * depth, HISTORY_LIMIT)

@@ -1,0 +1,180 @@
+"""The transposition table: what is known of states searched before, in a fixed amount of memory.
+
+Greenblatt, Eastlake and Crocker 1967. An entry says of one state, at one draft (plies searched below
+it): the value for the player to move is at least ``lower`` and at most ``upper``, and which action
+was best. Two entries share a bucket; the one that took less work makes room, those of earlier
+searches first. Entries are written and read without locks: the first word is the key combined with
+the others, so that one half written by another thread is taken for another state's
+(Hyatt and Mann 2002).
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+from typing import TYPE_CHECKING, Any
+
+from zermelo.errors import SearchError
+from zermelo.keys import ACTION_SLOTS, float_word, is_float, table_slot, word_float
+
+if TYPE_CHECKING:
+    from zermelo.game import Game
+    from zermelo.search.tally import Tally
+
+__all__ = ["COMPLETE", "DRAFT", "DRAFT_LIMIT", "NOWHERE", "OWN", "PLACE", "WORK", "Table", "keep", "look_up"]
+
+ENTRY = 4
+"""Words of an entry: its key, the lower and the upper bound, and the rest, each combined with the others into the first."""
+BUCKET = 2 * ENTRY
+DRAFT_LIMIT = (1 << 14) - 1
+"""A draft of at least this many plies means to the end of the game."""
+NOWHERE = (1 << 16) - 1
+"""The place of a best action that is not known, or too far back in the order of actions to be kept."""
+
+# The last word of an entry, from its lowest bit: 1 bit that is set, 1 whether nothing was left to an
+# evaluation, 1 whether the state is its own representative, 14 for the draft, 6 for the work (the
+# number of bits of the nodes it took), 16 for the best action's place, 8 for the age.
+COMPLETE, OWN = 2, 4
+DRAFT, WORK, PLACE, AGE = 3, 17, 23, 39
+
+
+class Table:
+    """A transposition table of at most ``mebibytes`` MiB, for the searches of one game.
+
+    Give it to several searches (``table=``) and each goes on with what those before it found. It
+    belongs to the first game it is used for; ``clear`` frees it. Raises SearchError for a size that
+    means nothing or that the machine does not have.
+    """
+
+    def __init__(self, mebibytes: float = 64) -> None:
+        if isinstance(mebibytes, bool) or not isinstance(mebibytes, (int, float)) or not mebibytes > 0:
+            raise SearchError(f"memory={mebibytes!r}: a table's size is a number of MiB above 0")
+        there = _memory_of_machine()
+        if mebibytes * (1 << 20) > there:
+            raise SearchError(
+                f"memory={mebibytes}: a table of {mebibytes} MiB is larger than this machine's memory, {there >> 20} MiB"
+            )
+        buckets = max(2, int(mebibytes * (1 << 20)) // (8 * BUCKET))
+        self.bits = buckets.bit_length() - 1
+        """The table has 2^``bits`` buckets."""
+        self._make()
+
+    def _make(self) -> None:
+        try:
+            memory = mmap.mmap(-1, (8 * BUCKET) << self.bits)  # zeros, which take no memory until they are written
+        except (OSError, OverflowError, ValueError) as error:
+            raise SearchError(f"there is no memory for a table of {self.mebibytes:g} MiB ({error})") from error
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            try:
+                memory.madvise(mmap.MADV_HUGEPAGE)  # it is read all over the place: fewer pages are found faster
+            except OSError:
+                pass
+        self.words = memoryview(memory).cast("q")
+        self.history = memoryview(bytearray(8 * 2 * ACTION_SLOTS)).cast("q")
+        self.killers = memoryview(bytearray(8 * 2 * (DRAFT_LIMIT + 2))).cast("q")
+        self.age = 0
+        self.filled = 0
+        self.owner: Any = None
+
+    @property
+    def mebibytes(self) -> float:
+        """Its size in MiB."""
+        return ((8 * BUCKET) << self.bits) / (1 << 20)
+
+    @property
+    def entries(self) -> int:
+        """How many states it has room for."""
+        return 2 << self.bits
+
+    def clear(self) -> None:
+        """Forget everything, and which game it was for."""
+        self._make()
+
+    def begin(self, game: Game) -> None:
+        """Make ready for a search of ``game``. Raises SearchError if the table holds another game."""
+        owner = type(game), {name: _copied(value) for name, value in vars(game).items()}
+        if self.owner is None:
+            self.owner = owner
+        elif self.owner[0] is not owner[0] or not _same(self.owner[1], owner[1]):
+            raise SearchError(
+                f"the table holds states of another game ({self.owner[0].__name__}, or otherwise configured): "
+                "clear() it or make a new one"
+            )
+        self.age = (self.age + 1) % 256
+        self.history[:] = memoryview(bytearray(self.history.nbytes)).cast("q")
+        self.killers[:] = memoryview(bytearray(self.killers.nbytes)).cast("q")
+
+
+def look_up(tally: Tally, key: int) -> tuple[int, float, float]:
+    """What is known of the state with this key: the entry's last word (0: nothing), lower and upper bound."""
+    words = tally.table
+    at = table_slot(key, tally.table_bits) * BUCKET
+    for _ in range(2):
+        lower = words[at + 1]
+        upper = words[at + 2]
+        rest = words[at + 3]
+        if rest != 0 and words[at] ^ lower ^ upper ^ rest == key:
+            return rest, word_float(lower), word_float(upper)
+        at += ENTRY
+    return 0, 0.0, 0.0
+
+
+def keep(tally: Tally, key: int, lower: float, upper: float, rest: int) -> None:
+    """Write an entry in the place of this state's last, or of the one in its bucket that is least worth."""
+    if not (is_float(lower) and is_float(upper)):
+        return  # a fraction, say: the table holds floats alone
+    words = tally.table
+    first = table_slot(key, tally.table_bits) * BUCKET
+    second = first + ENTRY
+    rest |= 1 | tally.table_age << AGE
+    if key_at(words, first) == key:
+        at = first
+    elif key_at(words, second) == key:
+        at = second
+    else:
+        at = first if worth(tally, words[first + 3]) <= worth(tally, words[second + 3]) else second
+        if words[at + 3] == 0:
+            tally.table_filled += 1
+        else:
+            tally.table_replaced += 1
+    low, high = float_word(lower), float_word(upper)
+    words[at] = key ^ low ^ high ^ rest
+    words[at + 1] = low
+    words[at + 2] = high
+    words[at + 3] = rest
+
+
+def key_at(words: Any, at: int) -> int:
+    """The key of the entry that begins at a word; of no state's where it was half written by another thread."""
+    key: int = words[at] ^ words[at + 1] ^ words[at + 2] ^ words[at + 3]
+    return key
+
+
+def worth(tally: Tally, rest: int) -> int:
+    """How much an entry is worth keeping: by the work it took; less those of earlier searches; least an empty one."""
+    if rest == 0:
+        return -128
+    work = rest >> WORK & 63
+    return work if rest >> AGE == tally.table_age else work - 64
+
+
+def _memory_of_machine() -> int:
+    """Bytes of memory, or no limit where the platform does not say."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 1 << 62
+
+
+def _copied(value: Any) -> Any:
+    """A list or an array as it is now, so that a change is noticed."""
+    if isinstance(value, list):
+        return list(value)
+    return value.tobytes() if hasattr(value, "tobytes") else value
+
+
+def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    try:
+        return bool(one == other)
+    except Exception:  # what cannot be compared
+        return False
