@@ -73,9 +73,9 @@ def float_word(number: float) -> int:
 
 
 def word_float(word: int) -> float:
-    """The float whose 64 bits are the signed number ``word``."""
+    """The float whose 64 bits are the signed number ``word``; an int where it is a whole number."""
     number: float = struct.unpack("<d", struct.pack("<q", word))[0]
-    return number
+    return int(number) if number.is_integer() else number
 
 
 def just_above(number: float) -> float:

@@ -17,10 +17,10 @@ from zermelo import Game
 
 class Take(Game):
     '''Take one to three; who takes the last wins. States are no numbers, so this cannot be compiled.'''
-    def initial_state(self): return ("I" * 14, 0)
+    def initial_state(self): return ("I" * 14, 0, "")
     def to_move(self, state): return state[1]
     def actions(self, state): return range(1, min(3, len(state[0])) + 1)
-    def result(self, state, action): return (state[0][action:], 1 - state[1])
+    def result(self, state, action): return (state[0][action:], 1 - state[1], state[2] + str(action))
     def is_terminal(self, state): return not state[0]
     def utility(self, state, player): return -1 if player == state[1] else 1
 """

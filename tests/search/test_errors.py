@@ -218,7 +218,7 @@ def test_two_player_searches_refuse_other_games_and_name_max_n() -> None:
         ({"seed": "x"}, "seed='x': a seed is a whole number"),
         ({"algorithm": "minimax", "cut": ">"}, "cut and soft are conventions of alpha-beta; minimax cuts nothing"),
         ({"trace": True, "speed": "native"}, "trace=True watches each step"),
-        ({"trace": True, "algorithm": "deepening"}, "deepening is many searches in one and has no trace"),
+        ({"trace": True, "algorithm": "deepening"}, "deepening goes by what its table holds and has no trace"),
     ],
     ids=str,
 )

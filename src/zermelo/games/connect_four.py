@@ -11,6 +11,7 @@ from zermelo.games.parameters import whole_number
 
 __all__ = ["ConnectFour", "Position"]
 
+SCORES = ("win", "stones")
 LARGEST_BOARD = 62
 """Bits of a board, its row of sentinels included: a sum of two boards still fits in 63."""
 
@@ -42,13 +43,14 @@ class ConnectFour(Game):
     """The player who first has ``in_a_row`` stones in a line wins; a full board is a draw.
 
     An action is a column, 0 to ``columns - 1``, which people call 1 to ``columns`` from the left.
+    With ``score="stones"`` a win with a player's last stone is worth 1, with the last but one 2, ….
     Raises GameError unless ``columns * (rows + 1)`` is at most 62.
     """
 
     utility_sum = 0
-    utility_range = (-1, 1)
+    acyclic = True
 
-    def __init__(self, columns: int = 7, rows: int = 6, in_a_row: int = 4) -> None:
+    def __init__(self, columns: int = 7, rows: int = 6, in_a_row: int = 4, score: str = "win") -> None:
         self.columns = whole_number(columns, "columns", 1)
         self.rows = whole_number(rows, "rows", 1)
         self.in_a_row = whole_number(in_a_row, "in_a_row", 2)
@@ -58,9 +60,18 @@ class ConnectFour(Game):
                 f"a board of {columns} columns and {rows} rows is too large: "
                 f"columns × (rows + 1) is {columns * self.height}, and at most {LARGEST_BOARD} fit"
             )
+        if score not in SCORES:
+            raise GameError(f"score={score!r} means nothing: use one of {', '.join(SCORES)}")
+        self.by_stones = score == "stones"
+        self.cells = columns * rows
+        quickest = max(1, (self.cells + 3) // 2 - self.in_a_row) if self.by_stones else 1
+        self.utility_range = (-quickest, quickest)
+        self.quick_wins = not self.by_stones  # where stones count, no two wins of one value differ in length
         self.top = 1 << rows - 1
         self.column = (1 << rows) - 1
         self.board = sum(self.column << column * self.height for column in range(columns))
+        self.bottom = sum(1 << column * self.height for column in range(columns))
+        self.strides = (1, self.height - 1, self.height, self.height + 1)
         self.shifts = shifts_to_lines(in_a_row, (1, self.height, self.height - 1, self.height + 1))
         self.all_lines = self.count_lines(self.board)
 
@@ -84,10 +95,11 @@ class ConnectFour(Game):
         return self.has_line(state.own ^ state.occupied) or state.occupied == self.board
 
     def utility(self, state: Position, player: int) -> float:
-        """1 for the winner, -1 for the loser, 0 each for a draw."""
+        """1 for the winner, or by stones the winning stone's number counted from the last; 0 each for a draw."""
         if not self.has_line(state.own ^ state.occupied):
             return 0
-        return -1 if player == self.to_move(state) else 1
+        worth = self.win_at(state.occupied.bit_count())
+        return -worth if player == self.to_move(state) else worth
 
     def evaluate(self, state: Position, player: int) -> float:
         """The lines still open to ``player`` less those still open to the other, as a share of all lines."""
@@ -96,8 +108,61 @@ class ConnectFour(Game):
         return (lead if player == self.to_move(state) else -lead) / (self.all_lines + 1)
 
     def priority(self, state: Position, action: int) -> float:
-        """Central columns first: more lines pass through them."""
-        return -abs(2 * action - (self.columns - 1))
+        """First what leaves the most cells that would win, then central columns: more lines pass through them."""
+        cell = state.occupied + (1 << action * self.height) & self.column << action * self.height
+        threats = self.winning_cells(state.own | cell, state.occupied).bit_count()
+        return 2 * self.columns * threats - abs(2 * action - (self.columns - 1))
+
+    def pack(self, state: Position) -> int:
+        """In a column with n stones own + occupied is from 2^n - 1 to 2^(n + 1) - 2: no two positions share a sum."""
+        return state.own + state.occupied
+
+    def bounds(self, state: Position, player: int) -> tuple[float, float]:
+        """A win at once, or a loss by the next stone, is plain to see; else neither comes sooner than after that."""
+        placed = state.occupied.bit_count()
+        least: float = -self.win_at(placed + 4)
+        most: float = self.win_at(placed + 3)
+        playable = state.occupied + self.bottom & self.board
+        if self.winning_cells(state.own, state.occupied) & playable != 0:
+            least = most = self.win_at(placed + 1)
+        elif self.safe_cells(state) == 0:
+            least = most = -self.win_at(placed + 2)
+        elif placed >= self.cells - 2:
+            least = most = 0
+        return (least, most) if player == self.to_move(state) else (-most, -least)
+
+    def candidates(self, state: Position) -> Iterator[int]:
+        """The columns that do not let the other player win at once, where there are any."""
+        safe = self.safe_cells(state)
+        for column in range(self.columns):
+            if safe & self.column << column * self.height != 0:
+                yield column
+
+    def win_at(self, placed: int) -> int:
+        """What a win with stone number ``placed`` of both players' is worth."""
+        return (self.cells + 2 - placed) // 2 if self.by_stones else 1
+
+    def safe_cells(self, state: Position) -> int:
+        """The cells that can be played without the other player's winning with the next stone."""
+        playable = state.occupied + self.bottom & self.board
+        threats = self.winning_cells(state.own ^ state.occupied, state.occupied)
+        forced = playable & threats
+        if forced != 0:
+            playable = forced if forced & forced - 1 == 0 else 0
+        return playable & ~(threats >> 1)
+
+    def winning_cells(self, stones: int, occupied: int) -> int:
+        """The empty cells, playable or not, that would complete a line of ``stones``."""
+        found = 0
+        for stride in self.strides:
+            below = self.board
+            for before in range(self.in_a_row):
+                above = below
+                for after in range(1, self.in_a_row - before):
+                    above &= stones >> after * stride
+                found |= above
+                below &= stones << (before + 1) * stride
+        return found & (self.board ^ occupied)
 
     def canonical(self, state: Position) -> Position:
         """The lesser of the position and its mirror image."""

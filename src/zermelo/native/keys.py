@@ -61,8 +61,9 @@ def _state_key(state: Any) -> Any:
     raise NotImplementedError
 
 
-@overload(_state_key)  # type: ignore[untyped-decorator]
-def _state_key_of(state):  # type: ignore[no-untyped-def]  # Numba compares the parameters with the lambdas' below
+@overload(_state_key)
+def _state_key_of(state):  # type: ignore[no-untyped-def]
+    # Without annotations: Numba compares the parameters with those of what is returned.
     names = {"mixed": _mixed, "float_word": _float_word, "int64": np.int64}
     return eval(f"lambda state: {_expression(state, 'state')}", names)
 

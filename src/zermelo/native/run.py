@@ -23,7 +23,7 @@ from zermelo.native.kernel import twin
 from zermelo.native.tally import SharedTally, native_zeros, whole
 from zermelo.search.tally import Tally
 
-__all__ = ["compile_kernel", "compiled_already", "native_zeros", "plain_state", "run"]
+__all__ = ["Running", "compile_kernel", "compiled_already", "native_zeros", "plain_state"]
 
 STACK_BYTES = 512 << 20
 """Stack of the thread that a kernel runs in; only what is touched takes memory."""
@@ -78,47 +78,53 @@ def compile_kernel(kernel: Callable[..., Any], game: Game) -> tuple[Any, BoundGa
     return _KERNELS[kept], bound
 
 
-def run(
-    compiled: tuple[Any, BoundGame],
-    state: Any,
-    arguments: tuple[Any, ...],
-    tally: Tally,
-    wait: Callable[[threading.Event, Callable[[], None]], None],
-) -> Any:
-    """Run a compiled kernel to its end and bring ``tally`` up to date.
+class Running:
+    """A compiled kernel at work in a thread of its own.
 
-    ``wait(done, ask_to_stop)`` is called in this thread and must return when ``done`` is set; it may
-    ask the kernel to stop. Raises what the game's own functions raise.
+    ``done`` is set when it has ended, ``nodes`` tells how far it has come.
     """
-    dispatcher, bound = compiled
-    shared = SharedTally(tally)
-    state = plain_state(state, bound.state_type)
-    taken = argument_types(dispatcher.py_func)
-    arguments = tuple(
-        float(argument) if kind == types.float64 else argument for argument, kind in zip(arguments, taken, strict=True)
-    )
-    outcome: list[Any] = []
-    done = threading.Event()
 
-    def body() -> None:
-        try:
-            outcome.append(dispatcher(bound, state, *arguments, shared, None))
-        except BaseException as error:
-            outcome.append(error)
-        finally:
-            done.set()
+    def __init__(self, compiled: tuple[Any, BoundGame], state: Any, arguments: tuple[Any, ...], tally: Tally) -> None:
+        dispatcher, bound = compiled
+        self._shared = shared = SharedTally(tally)
+        plain = plain_state(state, bound.state_type)
+        taken = argument_types(dispatcher.py_func)
+        typed = [
+            float(argument) if kind == types.float64 else argument
+            for argument, kind in zip(arguments, taken, strict=True)
+        ]
+        self._outcome = outcome = list[Any]()
+        self.done = done = threading.Event()
 
-    _on_deep_stack(body)
-    try:
-        wait(done, shared.ask_to_stop)
-    except BaseException:
-        shared.ask_to_stop()  # the thread keeps what it works on alive and ends by itself
-        raise
-    shared.read_back()
-    if isinstance(outcome[0], BaseException):
-        raise outcome[0]
-    value = outcome[0]
-    return tuple(map(whole, value)) if isinstance(value, tuple) else whole(value)
+        def body() -> None:
+            try:
+                outcome.append(dispatcher(bound, plain, *typed, shared, None))
+            except BaseException as error:
+                outcome.append(error)
+            finally:
+                done.set()
+
+        _on_deep_stack(body)
+
+    @property
+    def nodes(self) -> int:
+        """States visited so far."""
+        return self._shared.nodes
+
+    def ask_to_stop(self) -> None:
+        """Let the kernel unwind. Its thread keeps what it works on alive and ends by itself."""
+        self._shared.ask_to_stop()
+
+    def result(self) -> Any:
+        """What the kernel returned, after it is done; the tally is brought up to date.
+
+        Raises what the game's own functions raised.
+        """
+        self._shared.read_back()
+        value = self._outcome[0]
+        if isinstance(value, BaseException):
+            raise value
+        return tuple(map(whole, value)) if isinstance(value, tuple) else whole(value)
 
 
 def _forget_workers() -> None:

@@ -12,7 +12,7 @@ from zermelo.search.alpha_beta import alpha_beta
 from zermelo.search.max_n import max_n
 from zermelo.search.minimax import minimax
 from zermelo.search.negamax import negamax
-from zermelo.search.tally import INFINITY
+from zermelo.search.principal_variation import principal_variation
 
 __all__ = ["ALGORITHMS", "Algorithm", "algorithm_named"]
 
@@ -21,16 +21,17 @@ __all__ = ["ALGORITHMS", "Algorithm", "algorithm_named"]
 class Algorithm:
     """A kernel and what it takes.
 
-    ``arguments(depth, player)`` are the kernel's between the state and the tally; ``viewpoint`` says
-    whose its values are: "max" (player 0), "mover" (each node's own) or "all" (a vector).
+    ``arguments(depth, player, window)`` are the kernel's between the state and the tally; ``viewpoint``
+    says whose its values are: "max" (player 0), "mover" (each node's own) or "all" (a vector); ``tabled``
+    searches have a transposition table, and no trace.
     """
 
     name: str
     kernel: Callable[..., Any]
-    arguments: Callable[[int, int], tuple[Any, ...]]
+    arguments: Callable[[int, int, tuple[Any, Any]], tuple[Any, ...]]
     viewpoint: str
     prunes: bool
-    traced: bool = True
+    tabled: bool = False
 
     def refuse(self, game: Game) -> None:
         """Raise SearchError if this algorithm means nothing for ``game``."""
@@ -46,21 +47,21 @@ class Algorithm:
             )
 
 
+def _windowed(depth: int, player: int, window: tuple[Any, Any]) -> tuple[Any, ...]:
+    return depth, *window, 0
+
+
 ALGORITHMS = {
     algorithm.name: algorithm
     for algorithm in (
-        Algorithm("minimax", minimax, lambda depth, player: (depth, 0), "max", prunes=False),
-        Algorithm("negamax", negamax, lambda depth, player: (player, depth, 0), "mover", prunes=False),
-        Algorithm("alpha-beta", alpha_beta, lambda depth, player: (depth, -INFINITY, INFINITY, 0), "max", prunes=True),
-        Algorithm("max-n", max_n, lambda depth, player: (depth, 0), "all", prunes=False),
-        Algorithm(
-            "deepening",
-            alpha_beta,
-            lambda depth, player: (depth, -INFINITY, INFINITY, 0),
-            "max",
-            prunes=True,
-            traced=False,
-        ),
+        Algorithm("minimax", minimax, lambda depth, player, window: (depth, 0), "max", prunes=False),
+        Algorithm("negamax", negamax, lambda depth, player, window: (player, depth, 0), "mover", prunes=False),
+        Algorithm("alpha-beta", alpha_beta, _windowed, "max", prunes=True),
+        Algorithm("max-n", max_n, lambda depth, player, window: (depth, 0), "all", prunes=False),
+        Algorithm("principal-variation", principal_variation, _windowed, "max", prunes=True, tabled=True),
+        Algorithm("mtd-f", principal_variation, _windowed, "max", prunes=True, tabled=True),
+        Algorithm("sss-star", principal_variation, _windowed, "max", prunes=True, tabled=True),
+        Algorithm("deepening", principal_variation, _windowed, "max", prunes=True, tabled=True),
     )
 }
 

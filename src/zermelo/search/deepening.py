@@ -30,6 +30,11 @@ class Iteration:
     proven: bool
     since: int = 0
 
+    @property
+    def line(self) -> tuple[Any, ...]:
+        """Its action and the play behind it."""
+        return next((entry.action, *entry.line) for entry in self.entries if entry.action == self.action)
+
 
 def deepen(
     search_to: Callable[[int], Iteration | None],

@@ -12,10 +12,22 @@ from zermelo.search import max_n
 from zermelo.search.runner import PLY_LIMIT
 from zermelo.search.views import ByKey, ByPriority, Listed, RightToLeft
 
-__all__ = ["check_depth", "check_number", "check_word", "choose", "ordered", "tie_settings"]
+__all__ = [
+    "ORDERING",
+    "check_count",
+    "check_depth",
+    "check_number",
+    "check_word",
+    "choose",
+    "ordered",
+    "tabled_order",
+    "tie_settings",
+]
 
 Order = str | Sequence[Any] | Callable[[Any, Any], float] | None
 
+ORDERING = ("table", "killers", "history")
+"""What may decide which action is tried first, after the game's own order and priorities."""
 TWO_PLAYER_TIES = ("distance", "first", "last", "random")
 MAX_N_TIES = {"first": max_n.FIRST, "last": max_n.LAST, "random": max_n.RANDOM}
 MAX_N_TIES_FOR = {"best": max_n.BEST_FOR, "worst": max_n.WORST_FOR}
@@ -25,6 +37,12 @@ def check_number(name: str, value: Any) -> None:
     """Raise SearchError unless ``value`` is None or a number above 0."""
     if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0):
         raise SearchError(f"{name}={value!r}: a budget is a number above 0, or None for no limit")
+
+
+def check_count(name: str, value: Any) -> None:
+    """Raise SearchError unless ``value`` is None or a whole number from 1 on."""
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+        raise SearchError(f"{name}={value!r}: it is a whole number from 1 on")
 
 
 def check_depth(depth: Any) -> None:
@@ -65,6 +83,11 @@ def ordered(game: Game, order: Order) -> Game:
             "to try first, or a function of (state, action) whose larger values are tried first"
         )
     return Listed(game, [action for i, action in enumerate(order) if action not in order[:i]])
+
+
+def tabled_order(game: Game, order: Order) -> Game:
+    """``game`` for a search that goes by priorities itself: with its actions in any other ``order``."""
+    return game if order in (None, "priority") else ordered(game, order)
 
 
 def tie_settings(ties: str, players: int, seed: int) -> dict[str, int]:

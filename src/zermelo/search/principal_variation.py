@@ -97,10 +97,10 @@ def principal_variation(
     else:
         for action in game.actions(state):
             line_up(game, state, action, player, ply, tally)
-    if tally.moves_end == start and not tally.stop:
+    if tally.moves_end == start and tally.stop == 0:
         tally.trouble = NO_ACTIONS
         tally.stop = 1
-    if tally.stop:
+    if tally.stop != 0:
         tally.moves_end = start
         return 0.0
 
@@ -171,4 +171,3 @@ def comes_back(game: Any, state: Any, ply: int, tally: Tally) -> bool:
             tally.loop = min(tally.loop, before)
             return True
     return False
-

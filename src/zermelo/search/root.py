@@ -8,7 +8,8 @@ it takes. It keeps to a budget of nodes of its own and leaves open what that doe
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zermelo.errors import EndlessGame, NoEvaluation, UnknownLeaf
@@ -49,6 +50,9 @@ class Outlook:
     depth: int
     maximizing: bool
     total: Any
+    kernel: Callable[..., Any] = alpha_beta
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """What the kernel that looks at an action again goes by: fields of the tally, and the ``table``."""
 
     @property
     def fair(self) -> Any:
@@ -67,17 +71,19 @@ def read_roots(tally: Tally, values: int) -> list[Entry]:
 
 
 def settle(
-    runner: Runner, entries: list[Entry], best: Any, outlook: Outlook, *, every: bool, haste: bool, budget: int | None
+    runner: Runner, entries: list[Entry], best: Any, outlook: Outlook, *, exact: int, haste: bool, budget: int | None
 ) -> tuple[list[Entry], int]:
     """The entries with ties and distances settled as far as the budget of nodes allows, and nodes spent.
 
-    ``every`` asks for exact values of all; ``haste`` for the distances of the best ones, whose value
-    must be proven.
+    ``exact`` asks for the exact values of so many, the best; with 0, all that are as good as the best
+    are found. ``haste`` asks for the distances of the best ones, whose value must be proven.
     """
     spent = 0
     settled = list(entries)
 
-    def look(game: Game, child: Any, depth: int, alpha: Any, beta: Any, **rules: int) -> tuple[Any, Tally] | None:
+    def look(
+        child: Any, alpha: Any, beta: Any, view: Game = outlook.game, kernel: Any = outlook.kernel, **rules: Any
+    ) -> tuple[Any, Tally] | None:
         """One more search of a child; None where the budget ends it or the game has no end there."""
         nonlocal spent
         left = None if budget is None else budget - spent
@@ -85,7 +91,7 @@ def settle(
             return None
         try:
             value, tally = runner.run(
-                alpha_beta, game, child, (depth, alpha, beta, 0), root_actions=count_actions(game, child),
+                kernel, view, child, (outlook.depth - 1, alpha, beta, 0), root_actions=count_actions(view, child),
                 node_limit=left, total=outlook.total, fair=outlook.fair, **rules,
             )  # fmt: skip
         except (EndlessGame, NoEvaluation, UnknownLeaf):
@@ -93,24 +99,40 @@ def settle(
         spent += tally.nodes
         return None if tally.stop else (value, tally)
 
-    for i, entry in enumerate(settled):
-        if entry.bound == EXACT or not (every or entry.value == best):
-            continue
-        child = outlook.game.result(outlook.state, entry.action)
-        if every:
-            found = look(outlook.game, child, outlook.depth - 1, -INFINITY, INFINITY, cut_equal=1)
-        else:
-            # No action is better than the best: as good it is if its value reaches it.
-            found = look(outlook.game, child, outlook.depth - 1, *null_window(best, outlook.maximizing), cut_equal=1)
+    def compare(entry: Entry, bar: Any, *, better: bool) -> Entry | None:
+        """The entry shown to fall short of ``bar`` (or left as it is), or None where it does not.
+
+        It must reach the bar, or be ``better``.
+        """
+        window = null_window(bar, outlook.maximizing != better)
+        found = look(outlook.game.result(outlook.state, entry.action), *window, **outlook.rules)
         if found is None:
-            continue
+            return entry
         value, tally = found
-        if every:
-            settled[i] = replace(entry, values=(value,), bound=EXACT, line=best_line(tally))
-        elif value >= best if outlook.maximizing else value <= best:
-            settled[i] = replace(entry, values=(best,), bound=EXACT, line=best_line(tally))
-        else:
-            settled[i] = replace(entry, values=(value,), bound=UPPER if outlook.maximizing else LOWER)
+        if (value > bar if outlook.maximizing else value < bar) or (value == bar and not better):
+            lines[entry.action] = best_line(tally)
+            return None
+        return replace(entry, values=(value,), bound=UPPER if outlook.maximizing else LOWER)
+
+    lines: dict[Any, tuple[Any, ...]] = {}
+    for i, entry in enumerate(settled):
+        if entry.bound == EXACT:
+            continue
+        if not exact:
+            if entry.value == best:
+                # No action is better than the best: as good it is if its value reaches it.
+                settled[i] = compare(entry, best, better=False) or replace(
+                    entry, values=(best,), bound=EXACT, line=lines[entry.action]
+                )
+            continue
+        known = sorted([other.value for other in settled if other.bound == EXACT], reverse=outlook.maximizing)
+        worse = compare(entry, known[exact - 1], better=True) if len(known) >= exact else None
+        if worse is not None:
+            settled[i] = worse
+            continue
+        found = look(outlook.game.result(outlook.state, entry.action), -INFINITY, INFINITY, **outlook.rules)
+        if found is not None:
+            settled[i] = replace(entry, values=(found[0],), bound=EXACT, line=best_line(found[1]))
 
     if haste and best != outlook.fair:
         wins = bool(best > outlook.fair)
@@ -119,7 +141,7 @@ def settle(
             if entry.bound != EXACT or entry.value != best or entry.distance is not None:
                 continue
             child = (1, outlook.game.result(outlook.state, entry.action))
-            found = look(view, child, outlook.depth - 1, -INFINITY, INFINITY, cut_equal=1)
+            found = look(child, -INFINITY, INFINITY, view, alpha_beta, cut_equal=1)
             if found is not None and abs(found[0]) < FAR:
                 settled[i] = replace(entry, distance=abs(int(found[0])), line=best_line(found[1]))
     return settled, spent

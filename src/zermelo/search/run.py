@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
 from zermelo.errors import SearchError
 from zermelo.game import Game
 from zermelo.search.algorithms import ALGORITHMS, Algorithm, algorithm_named
-from zermelo.search.answers import Question, answer
-from zermelo.search.options import TWO_PLAYER_TIES, Order, check_depth, check_number, check_word, ordered, tie_settings
+from zermelo.search.answers import answer
+from zermelo.search.options import (
+    ORDERING,
+    TWO_PLAYER_TIES,
+    Order,
+    check_count,
+    check_depth,
+    check_number,
+    check_word,
+    ordered,
+    tabled_order,
+    tie_settings,
+)
+from zermelo.search.progress import Progress, Teller
+from zermelo.search.question import Question
 from zermelo.search.result import SearchResult
 from zermelo.search.runner import Runner
+from zermelo.search.table import Table
 from zermelo.search.trace import Recorder
 from zermelo.search.trouble import call
+from zermelo.search.views import Numbered, has_keys
 from zermelo.tree import Tree
 
 __all__ = ["search"]
@@ -35,11 +52,20 @@ def search(
     cut: str = ">=",
     soft: bool = True,
     moves: str = "optimal",
+    lines: int | None = None,
+    memory: float = 64,
+    table: Table | None = None,
+    ordering: Collection[str] = ORDERING,
+    threads: int = 1,
+    stop: threading.Event | None = None,
+    progress: Callable[[Progress], Any] | None = None,
 ) -> SearchResult:
     """Search ``game`` from ``state`` (the initial state by default); the best action, its value, and why.
 
-    ``algorithm``: "minimax", "negamax", "alpha-beta", "max-n" or "deepening". By default max-n where the
-    game is not two-player constant-sum; alpha-beta for explicit trees and traces; else deepening.
+    ``algorithm``: "minimax", "negamax", "alpha-beta", "max-n"; with a transposition table
+    "principal-variation", "mtd-f", "sss-star" or "deepening", the engine. By default max-n where the game
+    is not two-player constant-sum; alpha-beta for explicit trees and traces; else deepening, which
+    searches one ply deep, then two, until the value is proven or a budget ends it.
 
     ``depth`` in plies, ``nodes`` and ``time`` (seconds) are budgets; a search that runs out of nodes or
     time, or is interrupted, returns the best so far with ``proven`` false. Without a budget a search goes
@@ -55,6 +81,15 @@ def search(
     ``moves``: "best" leaves the root's other actions with the bounds that the search gives, "optimal" also
     finds every action that is as good as the best, "all" gives each its exact value. What that takes more
     is counted in ``settling_nodes``, apart.
+
+    ``lines``: so many of the root's best actions get exact values and lines, in every iteration.
+
+    The table takes ``memory`` MiB; ``table`` is one to go on with, of an earlier search of the same game.
+    ``ordering`` says what decides, after ``order``, which action is tried first: "table", "killers",
+    "history". ``threads`` searches share the table, as machine code; the value is the same.
+
+    ``stop`` ends the search when it is set, from another thread; ``progress`` is called with a Progress
+    after every iteration and about once a second, from any thread.
 
     ``cut`` (">=" or ">") and ``soft`` (fail-soft or fail-hard) are conventions of alpha-beta. ``speed``:
     "auto" compiles where that is possible and worth it, "native" insists, "python" never does.
@@ -78,23 +113,49 @@ def search(
         raise SearchError(f"cut and soft are conventions of alpha-beta; {chosen.name} cuts nothing")
     if trace and speed == "native":
         raise SearchError("trace=True watches each step, which speed='native' cannot: use speed='auto' or 'python'")
-    if trace and not chosen.traced:
-        raise SearchError(f"{chosen.name} is many searches in one and has no trace: use algorithm='alpha-beta'")
+    if trace and chosen.tabled:
+        raise SearchError(f"{chosen.name} goes by what its table holds and has no trace: use algorithm='alpha-beta'")
+    check_count("threads", threads)
+    check_count("lines", lines)
+    if not chosen.tabled:
+        given = {"lines": lines, "table": table, "threads": threads != 1}
+        for name in [name for name, value in given.items() if value]:
+            raise SearchError(f"{name} is for searches with a transposition table, which {chosen.name} has not")
+    unknown = [part for part in ordering if part not in ORDERING]
+    if unknown or isinstance(ordering, str):
+        raise SearchError(f"ordering={ordering!r} means nothing: use a tuple of some of {', '.join(ORDERING)}")
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SearchError(f"seed={seed!r}: a seed is a whole number")
     rule = ties or ("first" if chosen.viewpoint == "all" or not game.quick_wins else "distance")
-    rules = tie_settings(rule, game.num_players, seed) if chosen.viewpoint == "all" else {}
+    rules: dict[str, Any] = tie_settings(rule, game.num_players, seed) if chosen.viewpoint == "all" else {}
     if chosen.viewpoint != "all":
         check_word("ties", rule, TWO_PLAYER_TIES)
 
-    seen = ordered(game, order)
+    seen = tabled_order(game, order) if chosen.tabled else ordered(game, order)
     state = call(game, game.initial_state) if state is None else state
     if isinstance(game, Tree):
         game.name(state)  # raises TreeError for what is no node
     recorder = Recorder(seen, algorithm=chosen.name, viewpoint=chosen.viewpoint, cut=cut, soft=soft) if trace else None
-    runner = Runner(speed=speed, algorithm=chosen.name, time_limit=time, node_limit=nodes, watch=recorder)
-    conventions = {"cut_equal": int(cut == ">="), "soft": int(soft), **rules}
-    question = Question(game, seen, state, chosen, depth, rule, seed, moves, runner, conventions)
+    if chosen.tabled:
+        table = Table(memory) if table is None else table
+        call(game, lambda: table.begin(game))
+        seen = seen if has_keys(seen, state) else Numbered(seen)
+        by_priority = order in (None, "priority") and type(game).priority is not Game.priority
+        rules = {
+            "use_table": 1, "use_hint": int("table" in ordering), "use_priority": int(by_priority),
+            "use_killers": int("killers" in ordering), "use_history": int("history" in ordering),
+            "cyclic": int(not game.acyclic), "table": table,
+        }  # fmt: skip
+    else:
+        rules = {"cut_equal": int(cut == ">="), "soft": int(soft), **rules}
+    teller = Teller(progress, table)
+    runner = Runner(
+        speed=speed, algorithm=chosen.name, time_limit=time, node_limit=nodes, watch=recorder, threads=threads,
+        stop=stop, on_second=teller.second if progress is not None else None,
+    )  # fmt: skip
+    question = Question(
+        game, seen, state, chosen, depth, rule, seed, moves, lines or 0, runner, rules, table, teller
+    )  # fmt: skip
     found: SearchResult = call(game, lambda: answer(question))
     return replace(found, trace=recorder.trace() if recorder else None, seconds=runner.seconds)
 

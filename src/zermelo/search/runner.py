@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from zermelo.errors import GameError, NotCompilable, NotCompiled
+from zermelo.errors import GameError, NotCompilable, NotCompiled, ZermeloError
 from zermelo.game import Game
+from zermelo.search.table import Table
 from zermelo.search.tally import BAD_VALUE, LINES_FULL, UNLIMITED, Tally
 from zermelo.search.trouble import first_failure, game_failure, inexact_value, trouble_error
 from zermelo.search.views import innermost
@@ -40,22 +41,47 @@ class Runner:
     """
 
     def __init__(
-        self, *, speed: str, algorithm: str, time_limit: float | None, node_limit: int | None, watch: Any = None
+        self,
+        *,
+        speed: str,
+        algorithm: str,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        watch: Any = None,
+        threads: int = 1,
+        stop: threading.Event | None = None,
+        on_second: Callable[[int], None] | None = None,
     ) -> None:
+        """``on_second`` is called about once a second, from any thread, with the nodes of the kernel at work."""
         self.wanted = "python" if watch is not None else speed
         self.speed = "python"
         self.algorithm = algorithm
         self.watch = watch
+        self.threads = threads
         self.began = time.perf_counter()
         self.deadline = None if time_limit is None or time_limit > threading.TIMEOUT_MAX else self.began + time_limit
         self.compile_seconds = 0.0
         self.nodes_left = UNLIMITED if node_limit is None else node_limit
         self.stopped: str | None = None
+        self._stop = stop
+        self._on_second = on_second
+        self._next_second = self.began + 1
+        self._failure: BaseException | None = None
+        self._compiling: dict[Any, _Compiling] = {}
 
     @property
     def seconds(self) -> float:
         """Wall time since the runner was made."""
         return time.perf_counter() - self.began
+
+    @property
+    def out_of_budget(self) -> bool:
+        """Whether nothing more may be searched."""
+        if self._must_stop():
+            return True
+        if self.nodes_left <= 0:
+            self.stopped = "nodes"
+        return self.stopped is not None
 
     def run(
         self,
@@ -68,6 +94,7 @@ class Runner:
         values: int = 1,
         node_limit: int | None = None,
         depth: int | None = None,
+        table: Table | None = None,
         **settings: Any,
     ) -> tuple[Any, Tally]:
         """Run ``kernel(game, state, *arguments, tally, watch)``; its value and the tally.
@@ -81,8 +108,11 @@ class Runner:
 
             def fresh(capacity: int = capacity, **zeros: Any) -> Tally:
                 tally = Tally(
-                    ply_limit=PLY_LIMIT, line_capacity=capacity, root_actions=root_actions, values=values, **zeros
-                )
+                    ply_limit=PLY_LIMIT, line_capacity=capacity, root_actions=root_actions, values=values,
+                    move_capacity=0 if table is None else capacity, **zeros,
+                )  # fmt: skip
+                if table is not None:
+                    table.lend(tally)
                 for name, value in settings.items():
                     setattr(tally, name, value)
                 tally.node_limit = limit
@@ -93,6 +123,8 @@ class Runner:
                 break
             capacity *= 8
         self.nodes_left -= tally.nodes
+        if table is not None:
+            table.filled += tally.table_filled
         if tally.trouble:
             raise trouble_error(game, state, tally, self.algorithm, depth)
         if tally.stop and self.stopped is None and self.nodes_left <= 0:
@@ -111,7 +143,14 @@ class Runner:
                 return value, tally
         if self.wanted != "python":
             try:
-                return self._compiled(kernel, game, state, arguments, fresh)
+                compiling = self._compile(kernel, game)
+                if self.deadline is not None and self.wanted == "auto" and not compiling.done.is_set():
+                    # The compiler may take all the time there is: search on meanwhile.
+                    tally = fresh()
+                    value = self._interpreted(kernel, game, state, arguments, tally, until=compiling.done)
+                    if not tally.stop or tally.trouble or self.stopped is not None or not compiling.done.is_set():
+                        return value, tally
+                return self._compiled(compiling, game, state, arguments, fresh)
             except NotCompilable as reason:
                 if self.wanted == "native":
                     raise
@@ -123,15 +162,18 @@ class Runner:
         tally = fresh()
         return self._interpreted(kernel, game, state, arguments, tally), tally
 
-    def _interpreted(self, kernel: Any, game: Game, state: Any, arguments: tuple[Any, ...], tally: Tally) -> Any:
+    def _interpreted(
+        self,
+        kernel: Any,
+        game: Game,
+        state: Any,
+        arguments: tuple[Any, ...],
+        tally: Tally,
+        until: threading.Event | None = None,
+    ) -> Any:
         self.speed = "python"
-        timer = None
-        if self.deadline is not None:
-            timer = threading.Timer(max(0.0, self.deadline - time.perf_counter()), self._time_is_up, [tally])
-            timer.daemon = True
-            timer.start()
         try:
-            with _deep_recursion():
+            with _deep_recursion(), self._watching(tally, until):
                 return kernel(game, state, *arguments, tally, self.watch)
         except KeyboardInterrupt:
             self.stopped = "interrupted"
@@ -147,43 +189,84 @@ class Runner:
                 f"{type(innermost(game)).__name__}: Python's recursion limit was reached {tally.ply} plies deep: "
                 "a function of the game recurses without end, or the game is too deep for speed='python'"
             ) from error
+        except ZermeloError:
+            raise
         except Exception as error:
             failure = game_failure(game, error, error.__traceback__)
             if failure is None:
                 raise
             raise failure from error
+
+    @contextmanager
+    def _watching(self, tally: Tally, until: threading.Event | None) -> Iterator[None]:
+        """Have another thread stop an interpreted kernel when its time is up, or ``until`` is set."""
+        if self.deadline is None and self._stop is None and self._on_second is None and until is None:
+            yield
+            return
+        done = threading.Event()
+
+        def watch() -> None:
+            while not done.wait(self._pause()):
+                if self._must_stop() or (until is not None and until.is_set()):
+                    tally.stop = 1
+                    return
+                self._tell(tally.nodes)
+
+        watcher = threading.Thread(target=watch, name="zermelo watch", daemon=True)
+        watcher.start()
+        try:
+            yield
         finally:
-            if timer is not None:
-                timer.cancel()
+            done.set()
+            watcher.join()
+        if self._failure is not None:
+            raise self._failure
 
-    def _time_is_up(self, tally: Tally) -> None:
-        self.stopped = self.stopped or "time"
-        tally.stop = 1
-
-    def _compiled(
-        self, kernel: Any, game: Game, state: Any, arguments: tuple[Any, ...], fresh: Callable[..., Tally]
-    ) -> tuple[Any, Tally]:
-        def compiler() -> Any:
-            # Numba is imported here, so that even that can be interrupted.
-            from zermelo.native import run as native
-
-            _imported.append(native)
-            return native, native.compile_kernel(kernel, game)
-
+    def _compile(self, kernel: Any, game: Game) -> _Compiling:
+        """The compiled kernel, in the making or made."""
         native: Any = _imported[0] if _imported else None
         compiled = native.compiled_already(kernel, game) if native is not None else None
-        if compiled is None:
-            began = time.perf_counter()
-            made = self._in_time(compiler)
-            self.compile_seconds += time.perf_counter() - began
-            if made is None:
-                tally = fresh()
-                tally.stop = 1
-                return 0.0, tally
-            native, compiled = made
+        if compiled is not None:
+            return _Compiling.finished(native, compiled)
+        key = kernel, id(game)
+        if key not in self._compiling:
+            self._compiling[key] = _Compiling(kernel, game)
+            self._compiling[key].start()
+        return self._compiling[key]
+
+    def _compiled(
+        self, compiling: _Compiling, game: Game, state: Any, arguments: tuple[Any, ...], fresh: Callable[..., Tally]
+    ) -> tuple[Any, Tally]:
+        self._wait(compiling.done, compiling.done.set)
+        if compiling.outcome is None:  # its time is up; the compiler goes on by itself
+            tally = fresh()
+            tally.stop = 1
+            return 0.0, tally
+        self.compile_seconds += compiling.seconds
+        compiling.seconds = 0.0
+        if isinstance(compiling.outcome, BaseException):
+            raise compiling.outcome
+        native, compiled = compiling.outcome
         tally = fresh(**native.native_zeros)
+        main = native.Running(compiled, state, arguments, tally)
+        helpers = []
+        for number in range(1, self.threads if tally.use_table else 1):
+            helping = fresh(**native.native_zeros)
+            helping.thread = number
+            helpers.append((native.Running(compiled, state, arguments, helping), helping))
         try:
-            value = native.run(compiled, state, arguments, tally, self._wait)
+            self._wait(main.done, main.ask_to_stop, lambda: main.nodes)
+        finally:
+            for running, _ in helpers:
+                running.ask_to_stop()
+            if not main.done.is_set():
+                main.ask_to_stop()
+        try:
+            value = main.result()
+            for running, helping in helpers:
+                running.done.wait()
+                running.result()
+                tally.add(helping)
         except NotCompilable:
             raise
         except Exception as error:
@@ -201,50 +284,86 @@ class Runner:
         self.speed = "native"
         return value, tally
 
-    def _in_time(self, work: Callable[[], Any]) -> Any:
-        """What ``work`` returns, or None where the search must end before that; the work then goes on by itself."""
-        outcome: list[Any] = []
-        done = threading.Event()
-
-        def body() -> None:
-            try:
-                outcome.append(work())
-            except BaseException as error:
-                outcome.append(error)
-            finally:
-                done.set()
-
-        # Not a daemon: a process must not end in the middle of the compiler's work.
-        threading.Thread(target=body, name="zermelo compiler").start()
-        self._wait(done, done.set)
-        if not outcome:
-            return None
-        if isinstance(outcome[0], BaseException):
-            raise outcome[0]
-        return outcome[0]
-
-    def _wait(self, done: threading.Event, ask_to_stop: Callable[[], None]) -> None:
-        """Wait for a compiled kernel; stop it when the time is up or the user interrupts."""
+    def _wait(
+        self, done: threading.Event, ask_to_stop: Callable[[], None], nodes: Callable[[], int] = lambda: 0
+    ) -> None:
+        """Wait for a compiled kernel, or the compiler; stop it when the time is up or the user interrupts."""
         while not done.is_set():
             try:
-                left = None if self.deadline is None else self.deadline - time.perf_counter()
-                if left is not None and left <= 0 and self.stopped is None:
-                    self.stopped = "time"
-                    ask_to_stop()
                 # Bounded, so that Ctrl-C is noticed on every platform.
-                done.wait(0.2 if left is None or left <= 0 else min(left, 0.2))
+                if done.wait(self._pause()):
+                    break
+                if self._must_stop():
+                    ask_to_stop()
+                    done.wait()
+                self._tell(nodes())
             except KeyboardInterrupt:
                 self.stopped = "interrupted"
                 ask_to_stop()
+        if self._failure is not None:
+            raise self._failure
 
-    @property
-    def out_of_budget(self) -> bool:
-        """Whether nothing more may be searched."""
-        if self.stopped is None and self.deadline is not None and time.perf_counter() >= self.deadline:
-            self.stopped = "time"
-        if self.stopped is None and self.nodes_left <= 0:
-            self.stopped = "nodes"
+    def _pause(self) -> float:
+        """Seconds until it is time to look whether to stop."""
+        pause = 0.2 if self._stop is None else 0.02
+        return pause if self.deadline is None else max(0.0, min(pause, self.deadline - time.perf_counter()))
+
+    def _must_stop(self) -> bool:
+        """Whether time is up or someone asks to stop; ``stopped`` then says so."""
+        if self.stopped is None:
+            if self._stop is not None and self._stop.is_set():
+                self.stopped = "asked"
+            elif self.deadline is not None and time.perf_counter() >= self.deadline:
+                self.stopped = "time"
         return self.stopped is not None
+
+    def _tell(self, nodes: int) -> None:
+        """Call ``on_second`` if it is due. What it raises ends the search and is raised there."""
+        if self._on_second is None or time.perf_counter() < self._next_second:
+            return
+        self._next_second = time.perf_counter() + 1
+        try:
+            self._on_second(nodes)
+        except BaseException as error:
+            self._failure = error
+            self.stopped = "asked"
+
+
+class _Compiling:
+    """A kernel that is being compiled in a thread. ``outcome`` is (native, compiled), or what the compiler raised."""
+
+    def __init__(self, kernel: Any, game: Game) -> None:
+        self.kernel = kernel
+        self.game = game
+        self.done = threading.Event()
+        self.outcome: Any = None
+        self.seconds = 0.0
+
+    @classmethod
+    def finished(cls, native: Any, compiled: Any) -> _Compiling:
+        """What has been compiled already."""
+        made = cls(None, compiled)
+        made.outcome = native, compiled
+        made.done.set()
+        return made
+
+    def start(self) -> None:
+        # Not a daemon: a process must not end in the middle of the compiler's work.
+        threading.Thread(target=self._work, name="zermelo compiler").start()
+
+    def _work(self) -> None:
+        began = time.perf_counter()
+        try:
+            # Numba is imported here, so that even that can be interrupted.
+            from zermelo.native import run as native
+
+            _imported.append(native)
+            outcome: Any = native, native.compile_kernel(self.kernel, self.game)
+        except BaseException as error:
+            outcome = error
+        self.seconds = time.perf_counter() - began
+        self.outcome = outcome
+        self.done.set()
 
 
 _deep_lock = threading.Lock()

@@ -10,6 +10,7 @@ the others, so that one half written by another thread is taken for another stat
 
 from __future__ import annotations
 
+import contextlib
 import mmap
 import os
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["COMPLETE", "DRAFT", "DRAFT_LIMIT", "NOWHERE", "OWN", "PLACE", "WORK", "Table", "keep", "look_up"]
 
 ENTRY = 4
-"""Words of an entry: its key, the lower and the upper bound, and the rest, each combined with the others into the first."""
+"""Words of an entry: its key combined with the others, the lower and the upper bound, and the rest."""
 BUCKET = 2 * ENTRY
 DRAFT_LIMIT = (1 << 14) - 1
 """A draft of at least this many plies means to the end of the game."""
@@ -52,7 +53,7 @@ class Table:
         there = _memory_of_machine()
         if mebibytes * (1 << 20) > there:
             raise SearchError(
-                f"memory={mebibytes}: a table of {mebibytes} MiB is larger than this machine's memory, {there >> 20} MiB"
+                f"memory={mebibytes}: a table of so many MiB is larger than this machine's memory, {there >> 20} MiB"
             )
         buckets = max(2, int(mebibytes * (1 << 20)) // (8 * BUCKET))
         self.bits = buckets.bit_length() - 1
@@ -65,10 +66,8 @@ class Table:
         except (OSError, OverflowError, ValueError) as error:
             raise SearchError(f"there is no memory for a table of {self.mebibytes:g} MiB ({error})") from error
         if hasattr(mmap, "MADV_HUGEPAGE"):
-            try:
+            with contextlib.suppress(OSError):
                 memory.madvise(mmap.MADV_HUGEPAGE)  # it is read all over the place: fewer pages are found faster
-            except OSError:
-                pass
         self.words = memoryview(memory).cast("q")
         self.history = memoryview(bytearray(8 * 2 * ACTION_SLOTS)).cast("q")
         self.killers = memoryview(bytearray(8 * 2 * (DRAFT_LIMIT + 2))).cast("q")
@@ -103,6 +102,11 @@ class Table:
         self.age = (self.age + 1) % 256
         self.history[:] = memoryview(bytearray(self.history.nbytes)).cast("q")
         self.killers[:] = memoryview(bytearray(self.killers.nbytes)).cast("q")
+
+    def lend(self, tally: Tally) -> None:
+        """Let a kernel use this table."""
+        tally.table, tally.history, tally.killers = self.words, self.history, self.killers  # type: ignore[assignment]
+        tally.table_bits, tally.table_age = self.bits, self.age
 
 
 def look_up(tally: Tally, key: int) -> tuple[int, float, float]:

@@ -145,6 +145,11 @@ class Tally:
         self.use_table = self.use_hint = self.use_priority = self.use_killers = self.use_history = 0
         self.cyclic = self.thread = 0
 
+    def add(self, other: Tally) -> None:
+        """Add the counts of another search of the same root to this one's."""
+        for name in ("nodes", "leaves", "cuts", "table_hits", "table_cuts", "table_filled", "table_replaced"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
 
 def arrive(tally: Tally, ply: int) -> bool:
     """Count a node and clear its line; False where the search must unwind instead."""

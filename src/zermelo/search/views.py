@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from zermelo.errors import GameError
 from zermelo.game import Game
 
 __all__ = [
@@ -97,7 +98,34 @@ def has_evaluation(game: Game) -> bool:
     return type(innermost(game)).evaluate is not Game.evaluate
 
 
-class RightToLeft(View):
+def has_keys(game: Game, state: Any) -> bool:
+    """Whether ``pack`` makes a key of a state: a number, or what the game's own ``pack`` takes."""
+    try:
+        game.pack(state)
+    except GameError:
+        return False
+    return True
+
+
+class Numbered(View):
+    """States of any kind, each with a number for its key: the first that is met is 0, the next 1, …"""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.numbers: dict[Any, int] = {}
+
+    def pack(self, state: Any) -> int:
+        return self.numbers.setdefault(state, len(self.numbers))
+
+
+class Reordered(View):
+    """The same actions in another order: whoever wants some of them only gets all, in that order."""
+
+    def candidates(self, state: Any) -> Iterable[Any]:
+        return self.actions(state)
+
+
+class RightToLeft(Reordered):
     """Actions from the last to the first."""
 
     def actions(self, state: Any) -> Iterator[Any]:
@@ -106,7 +134,7 @@ class RightToLeft(View):
             yield actions[i]
 
 
-class LargestFirst(View):
+class LargestFirst(Reordered):
     """Actions of larger ``key`` first, equal ones in the game's own order.
 
     Each time the best of those not yet tried is sought anew: a search that cuts early looks at few,
@@ -157,7 +185,7 @@ class ByKey(LargestFirst):
         return self.function(state, action)
 
 
-class Listed(View):
+class Listed(Reordered):
     """The listed actions first, in the list's order; the others after them, in the game's own."""
 
     def __init__(self, game: Game, first: list[Any]) -> None:

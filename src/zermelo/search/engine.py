@@ -1,0 +1,112 @@
+"""The engine: iterative deepening over principal variation search, then what was asked of the other root actions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from zermelo.search.deepening import Iteration, deepen
+from zermelo.search.forced import forced_line
+from zermelo.search.options import choose
+from zermelo.search.outcome import (
+    best_entries,
+    best_value,
+    in_turn,
+    is_extreme,
+    is_proven,
+    scalar_result,
+    settled,
+    settling_budget,
+)
+from zermelo.search.question import Question, run_kernel
+from zermelo.search.result import SearchResult
+from zermelo.search.root import SETTLING_NODES, Outlook, read_roots, settle
+from zermelo.search.runner import PLY_LIMIT
+from zermelo.search.tally import EXACT, LOWER, UNLIMITED, UPPER, Tally
+from zermelo.search.views import Blind, has_evaluation
+
+__all__ = ["deepened"]
+
+
+def deepened(question: Question, player: int, actions: list[Any], total: Any) -> SearchResult:
+    """Iterative deepening: the last finished iteration, whose ties are then settled."""
+    if not has_evaluation(question.game):
+        question = replace(question, seen=Blind(question.seen, total / 2))
+    unseen = question.outlook(1, player, total)
+    sums = Tally(ply_limit=0, line_capacity=1, root_actions=0)
+
+    def outlook(depth: int) -> Outlook:
+        return replace(unseen, depth=depth)
+
+    def search_to(depth: int) -> Iteration | None:
+        _, tally = run_kernel(question, depth, player, len(actions), fair=unseen.fair, total=total)
+        sums.add(tally)
+        if tally.stop:
+            return None
+        entries = read_roots(tally, 1)
+        best = best_value(entries, unseen)
+        if question.lines > 1:
+            entries, spent = settle(
+                question.runner, entries, best, outlook(depth), exact=question.lines, haste=False, budget=None
+            )
+            sums.nodes += spent
+        action = next(entry.action for entry in entries if entry.bound == EXACT and entry.value == best)
+        return Iteration(depth, best, action, entries, is_proven(question.game, tally, best))
+
+    def still_as_good(found: Iteration, action: Any) -> bool:
+        entries = [entry for entry in found.entries if entry.action == action]
+        settled, spent = settle(
+            question.runner, entries, found.value, outlook(found.depth), exact=0, haste=False, budget=SETTLING_NODES
+        )
+        sums.nodes += spent
+        return settled[0].bound == EXACT and settled[0].value == found.value
+
+    last = None
+    try:
+        for iteration in deepen(search_to, still_as_good, question.depth or PLY_LIMIT, unseen.fair):
+            last = iteration
+            value = iteration.value if unseen.maximizing else total - iteration.value
+            question.teller.iteration(iteration.depth, value, iteration.line, sums.nodes)
+            if not iteration.proven and question.runner.out_of_budget:
+                break
+    except KeyboardInterrupt:  # between two kernels
+        question.runner.stopped = "interrupted"
+    if last is None:
+        return scalar_result(question, actions, [], sums, None, None, unseen, 0, False, 0)
+    decided = last.proven and last.value != unseen.fair
+    fully = question.moves == "all" or question.lines or question.ties in ("last", "random")
+    budget = None if fully else settling_budget(sums.nodes)
+    entries, spent = settled(
+        question, in_turn(last.entries, actions), last.value, outlook(last.depth), budget, haste=decided
+    )
+    if last.proven and question.depth is None and question.moves != "best":
+        # What is asked of the other actions is asked of the game itself, however early its own value was
+        # proven: what came from an evaluation is forgotten, and slower ways to the same value are sought.
+        worse = UPPER if unseen.maximizing else LOWER
+        entries = [
+            entry
+            if entry.value == last.value and entry.bound == EXACT
+            else replace(entry, values=(last.value,), bound=worse, line=())
+            for entry in entries
+        ]
+        budget = None if question.moves == "all" or question.lines else settling_budget(sums.nodes)
+        entries, more = settled(question, entries, last.value, outlook(UNLIMITED), budget, haste=decided)
+        spent += more
+    if decided and is_extreme(question.game, last.value):
+        # Neither an evaluation nor another outcome can have given this value at a lesser depth: there
+        # it was first forced, and nobody could do worse or better.
+        best_entry = next(entry for entry in entries if entry.action == last.action)
+        line: tuple[Any, ...] | None = best_entry.line
+        if len(best_entry.line) + 1 != last.since and question.moves != "best":
+            line, more = forced_line(
+                question.runner, outlook(last.depth), last.action, last.value, last.since, settling_budget(sums.nodes)
+            )
+            spent += more
+        timed = replace(best_entry, distance=last.since, line=best_entry.line if line is None else line)
+        entries = [timed if entry is best_entry else entry for entry in entries]
+    candidates = best_entries(question, entries, last.value, unseen)
+    kept = [entry for entry in candidates if entry.action == last.action]
+    picked = choose(
+        kept if kept and question.ties in ("distance", "first") else candidates, question.ties, question.seed
+    )
+    return scalar_result(question, actions, entries, sums, last.value, picked, unseen, last.depth, last.proven, spent)

@@ -1,0 +1,34 @@
+"""MTD(f): a value closed in upon by null windows, from a first guess (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.keys import just_above
+from zermelo.search.tally import INFINITY
+
+__all__ = ["mtd_f"]
+
+
+def mtd_f(search: Callable[[Any, Any], Any], guess: Any) -> Any:
+    """The value that ``search`` gives bounds on.
+
+    ``search(alpha, beta)`` is fail-soft alpha-beta with a table: what it returns is an upper bound
+    if it is below ``beta``, else a lower one. The better the guess, the fewer searches.
+    """
+    value = guess
+    lower, upper = -INFINITY, INFINITY
+    while lower < upper:
+        beta = just_above(value) if value == lower else value
+        value = search(just_below(beta), beta)
+        if value < beta:
+            upper = value
+        else:
+            lower = value
+    return value
+
+
+def just_below(number: Any) -> Any:
+    """The greatest float that is less than ``number``."""
+    return -just_above(-number)

@@ -1,0 +1,70 @@
+"""The searches that close in upon the root's value by null windows: MTD(f) and SSS*."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.keys import just_above
+from zermelo.search.mtd_f import just_below, mtd_f
+from zermelo.search.options import choose
+from zermelo.search.outcome import best_entries, best_value, in_turn, is_proven, scalar_result, settled, settling_budget
+from zermelo.search.question import Question, run_kernel
+from zermelo.search.result import SearchResult
+from zermelo.search.root import Entry, read_roots
+from zermelo.search.sss_star import sss_star
+from zermelo.search.tally import EXACT, LOWER, UNLIMITED, UPPER, Tally
+
+__all__ = ["DRIVERS", "closed_in_upon"]
+
+DRIVERS = {"mtd-f": mtd_f, "sss-star": sss_star}
+
+
+class _Stopped(Exception):
+    """A budget has ended the search."""
+
+
+def closed_in_upon(question: Question, player: int, actions: list[Any], total: Any) -> SearchResult:
+    """The root's value by null windows, then its line and its other actions by one window just around it."""
+    depth = UNLIMITED if question.depth is None else question.depth
+    outlook = question.outlook(depth, player, total)
+    sums = Tally(ply_limit=0, line_capacity=1, root_actions=0)
+    surest: list[Entry] = []
+
+    def search(alpha: Any, beta: Any) -> Any:
+        nonlocal surest
+        value, tally = run_kernel(
+            question, depth, player, len(actions), window=(alpha, beta), fair=outlook.fair, total=total
+        )
+        sums.add(tally)
+        if tally.stop:
+            raise _Stopped
+        reached = value >= beta if outlook.maximizing else value <= alpha
+        if reached:
+            better = LOWER if outlook.maximizing else UPPER
+            surest = [entry for entry in read_roots(tally, 1) if entry.bound in (EXACT, better)][-1:]
+        question.teller.iteration(question.depth, value if outlook.maximizing else total - value, (), sums.nodes)
+        return value
+
+    try:
+        value = DRIVERS[question.algorithm.name](search, outlook.fair)
+        _, tally = run_kernel(
+            question, depth, player, len(actions), window=(just_below(value), just_above(value)),
+            fair=outlook.fair, total=total,
+        )  # fmt: skip
+        sums.add(tally)
+        if tally.stop:
+            raise _Stopped
+    except _Stopped:
+        best = surest[0].value if surest else None
+        picked = surest[0] if surest else None
+        return scalar_result(question, actions, surest, sums, best, picked, outlook, question.depth, False, 0)
+    entries = read_roots(tally, 1)
+    best = best_value(entries, outlook)
+    sure = is_proven(question.game, tally, best)
+    haste = question.ties == "distance" and sure
+    fully = question.moves == "all" or question.lines or question.ties in ("last", "random")
+    budget = None if fully else settling_budget(sums.nodes)
+    entries, spent = settled(question, in_turn(entries, actions), best, outlook, budget, haste=haste)
+    candidates = best_entries(question, entries, best, outlook)
+    picked = choose(candidates, question.ties, question.seed) if candidates else None
+    return scalar_result(question, actions, entries, sums, best, picked, outlook, question.depth, sure, spent)
