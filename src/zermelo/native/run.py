@@ -42,7 +42,8 @@ def argument_types(kernel: Callable[..., Any]) -> list[Type]:
     with is compiled twice over, and Numba 0.68 crashes when it loads such code back from its cache.
     """
     names = list(inspect.signature(kernel).parameters)
-    return [types.float64 if name in ("alpha", "beta") else types.int64 for name in names[2 : names.index("tally")]]
+    values = ("alpha", "beta", "goal")
+    return [types.float64 if name in values else types.int64 for name in names[2 : names.index("tally")]]
 
 
 def compiled_already(kernel: Callable[..., Any], game: Game) -> tuple[Any, BoundGame] | None:

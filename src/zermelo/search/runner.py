@@ -92,6 +92,7 @@ class Runner:
         *,
         root_actions: int,
         values: int = 1,
+        workspace: int = 0,
         node_limit: int | None = None,
         depth: int | None = None,
         table: Table | None = None,
@@ -109,7 +110,7 @@ class Runner:
             def fresh(capacity: int = capacity, **zeros: Any) -> Tally:
                 tally = Tally(
                     ply_limit=PLY_LIMIT, line_capacity=capacity, root_actions=root_actions, values=values,
-                    move_capacity=0 if table is None else capacity, **zeros,
+                    move_capacity=0 if table is None else capacity, workspace=workspace, **zeros,
                 )  # fmt: skip
                 if table is not None:
                     table.lend(tally)

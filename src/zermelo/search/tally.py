@@ -22,6 +22,7 @@ __all__ = [
     "PLY_LIMIT",
     "UNLIMITED",
     "UPPER",
+    "WORKSPACE_FULL",
     "Tally",
     "arrive",
     "check_value",
@@ -43,6 +44,9 @@ PLY_LIMIT, LINES_FULL, BAD_MOVER, BAD_VALUE, NO_ACTIONS = 1, 2, 3, 4, 5
 """Kinds of trouble: a line too long; the lines' memory full; ``to_move`` out of range; a value
 that is not a finite number; a non-terminal state without actions."""
 
+WORKSPACE_FULL = 2
+"""What ``stop`` is where a search has no memory left for its tree: no trouble, but an end without an answer."""
+
 
 class Tally:
     """The counts, limits and lines of one search.
@@ -56,7 +60,7 @@ class Tally:
     cuts: int  # nodes left before their last child was searched
     ties: int  # nodes where children of equal value for the mover differ for others (max^n)
     ply: int  # the ply of the node last arrived at
-    stop: int  # 1: unwind at once
+    stop: int  # not 0: unwind at once; WORKSPACE_FULL says why
     trouble: int  # 0, or a kind of trouble
     node_limit: int  # stop after so many nodes
     ply_limit: int  # plies below the root that a search may go
@@ -103,6 +107,10 @@ class Tally:
     cyclic: int  # 1: a state may come back; it is then worth `fair`
     thread: int  # 0, or the number of a helping thread, which orders equal actions its own way
 
+    # Of searches that keep their tree
+    workspace: list[int]  # (workspace,) the tree, laid out by the search, see search/proof_tree.py
+    used: int  # of the workspace, what is in use
+
     def __init__(
         self,
         *,
@@ -111,6 +119,7 @@ class Tally:
         root_actions: int,
         values: int = 1,
         move_capacity: int = 0,
+        workspace: int = 0,
         ints: Callable[[int], Any] = lambda length: [0] * length,
         floats: Callable[[int], Any] = lambda length: [0.0] * length,
     ) -> None:
@@ -144,6 +153,8 @@ class Tally:
         self.loop = UNLIMITED
         self.use_table = self.use_hint = self.use_priority = self.use_killers = self.use_history = 0
         self.cyclic = self.thread = 0
+        self.workspace = ints(workspace)
+        self.used = 0
 
     def add(self, other: Tally) -> None:
         """Add the counts of another search of the same root to this one's."""
