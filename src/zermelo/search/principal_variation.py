@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.keys import just_above
 from zermelo.search.ordering import TRIED, credit, line_up, next_place
-from zermelo.search.table import COMPLETE, DRAFT, DRAFT_LIMIT, NOWHERE, OWN, PLACE, WORK, keep, look_up
+from zermelo.search.table import COMPLETE, DRAFT, DRAFT_LIMIT, NOWHERE, OWN, PLACE, WORK, foresee, keep, look_up
 from zermelo.search.tally import (
     EXACT,
     INFINITY,
@@ -59,35 +59,18 @@ def principal_variation(
     low, high = (alpha, beta) if maximizing else (-beta, -alpha)
     whole = ply == 0 or high > just_above(low)
     draft = min(depth, DRAFT_LIMIT)
+    key, own = 0, 0
+    if tally.use_table:
+        representative = game.canonical(state)
+        own = OWN if representative == state else 0
+        key = game.pack(representative)
+        foresee(tally, key)
     if draft == DRAFT_LIMIT and ply > 0:
         least, most = game.bounds(state, player)
         if least >= high or most <= low or least == most:
             tally.loop = outer_loop
             value = least if least >= high else most
             return value if maximizing else -value
-
-    key, own, place = 0, 0, NOWHERE
-    lower, upper, known_complete = -INFINITY, INFINITY, True
-    if tally.use_table:
-        representative = game.canonical(state)
-        own = OWN if representative == state else 0
-        key = game.pack(representative)
-        rest, at_least, at_most = look_up(tally, key)
-        if rest != 0:
-            tally.table_hits += 1
-            if tally.use_hint and rest & OWN == own:
-                place = rest >> PLACE & NOWHERE
-            made_at = rest >> DRAFT & DRAFT_LIMIT
-            complete = rest & COMPLETE != 0
-            if made_at == draft or (complete and made_at < draft):
-                if not whole and (at_least >= high or at_most <= low):
-                    tally.table_cuts += 1
-                    if not complete:
-                        tally.horizon += 1
-                    tally.loop = outer_loop
-                    value = at_least if at_least >= high else at_most
-                    return value if maximizing else -value
-                lower, upper, known_complete = at_least, at_most, complete
 
     nodes, horizon = tally.nodes, tally.horizon
     start = tally.moves_end
@@ -103,6 +86,27 @@ def principal_variation(
     if tally.stop != 0:
         tally.moves_end = start
         return 0.0
+
+    place = NOWHERE
+    lower, upper, known_complete = -INFINITY, INFINITY, True
+    if tally.use_table:
+        rest, at_least, at_most = look_up(tally, key)
+        if rest != 0:
+            tally.table_hits += 1
+            if tally.use_hint and rest & OWN == own:
+                place = rest >> PLACE & NOWHERE
+            made_at = rest >> DRAFT & DRAFT_LIMIT
+            complete = rest & COMPLETE != 0
+            if made_at == draft or (complete and made_at < draft):
+                if not whole and (at_least >= high or at_most <= low):
+                    tally.table_cuts += 1
+                    tally.moves_end = start
+                    if not complete:
+                        tally.horizon += 1
+                    tally.loop = outer_loop
+                    value = at_least if at_least >= high else at_most
+                    return value if maximizing else -value
+                lower, upper, known_complete = at_least, at_most, complete
 
     best, best_place = -INFINITY, place
     at = start + place if place < tally.moves_end - start else next_place(tally, start)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from zermelo.game import Game
     from zermelo.search.tally import Tally
 
-__all__ = ["COMPLETE", "DRAFT", "DRAFT_LIMIT", "NOWHERE", "OWN", "PLACE", "WORK", "Table", "keep", "look_up"]
+__all__ = ["COMPLETE", "DRAFT", "DRAFT_LIMIT", "NOWHERE", "OWN", "PLACE", "WORK", "Table", "foresee", "keep", "look_up"]
 
 ENTRY = 4
 """Words of an entry: its key combined with the others, the lower and the upper bound, and the rest."""
@@ -62,7 +62,9 @@ class Table:
 
     def _make(self) -> None:
         try:
-            memory = mmap.mmap(-1, (8 * BUCKET) << self.bits)  # zeros, which take no memory until they are written
+            # Zeros, which take no memory until they are written. Private memory can have huge pages.
+            flags = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+            memory = mmap.mmap(-1, (8 * BUCKET) << self.bits, **flags)
         except (OSError, OverflowError, ValueError) as error:
             raise SearchError(f"there is no memory for a table of {self.mebibytes:g} MiB ({error})") from error
         if hasattr(mmap, "MADV_HUGEPAGE"):
@@ -107,6 +109,10 @@ class Table:
         """Let a kernel use this table."""
         tally.table, tally.history, tally.killers = self.words, self.history, self.killers  # type: ignore[assignment]
         tally.table_bits, tally.table_age = self.bits, self.age
+
+
+def foresee(tally: Tally, key: int) -> None:
+    """Say that ``look_up`` will be asked for this key: machine code fetches the memory while it does something else."""
 
 
 def look_up(tally: Tally, key: int) -> tuple[int, float, float]:
