@@ -34,7 +34,8 @@ def _prefetch(typing_context: Any, words: Any, index: Any) -> Any:
 
 
 @njit(nogil=True)  # type: ignore[untyped-decorator]
-def _foresee(tally: Any, key: Any) -> Any:
+def _foresee(game: Any, state: Any, action: Any, tally: Any) -> Any:
+    key = game.pack(game.canonical(game.result(state, action)))
     _prefetch(tally.table, _slot(key, tally.table_bits) * table.BUCKET)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.keys import ACTION_SLOTS, action_slot, mixed
+from zermelo.search.table import foresee
 from zermelo.search.tally import LINES_FULL, Tally
 
 __all__ = ["credit", "line_up", "next_place"]
@@ -19,8 +20,10 @@ KILLER = 1 << 50
 HISTORY_LIMIT = 1 << 40
 
 
-def line_up(game: Any, state: Any, action: Any, player: int, ply: int, tally: Tally) -> None:
+def line_up(game: Any, state: Any, action: Any, player: int, depth: int, ply: int, tally: Tally) -> None:
     """Put an action behind those of this node that are lined up already, with what decides its turn."""
+    if tally.use_table and depth > 1:
+        foresee(game, state, action, tally)
     end = tally.moves_end
     if end >= len(tally.moves):
         tally.trouble = LINES_FULL

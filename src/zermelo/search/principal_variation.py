@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.keys import just_above
 from zermelo.search.ordering import TRIED, credit, line_up, next_place
-from zermelo.search.table import COMPLETE, DRAFT, DRAFT_LIMIT, NOWHERE, OWN, PLACE, WORK, foresee, keep, look_up
+from zermelo.search.table import COMPLETE, DRAFT, DRAFT_LIMIT, NOWHERE, OWN, PLACE, WORK, keep, look_up
 from zermelo.search.tally import (
     EXACT,
     INFINITY,
@@ -64,28 +64,12 @@ def principal_variation(
         representative = game.canonical(state)
         own = OWN if representative == state else 0
         key = game.pack(representative)
-        foresee(tally, key)
     if draft == DRAFT_LIMIT and ply > 0:
         least, most = game.bounds(state, player)
         if least >= high or most <= low or least == most:
             tally.loop = outer_loop
             value = least if least >= high else most
             return value if maximizing else -value
-
-    nodes, horizon = tally.nodes, tally.horizon
-    start = tally.moves_end
-    if draft == DRAFT_LIMIT and ply > 0:
-        for action in game.candidates(state):
-            line_up(game, state, action, player, ply, tally)
-    else:
-        for action in game.actions(state):
-            line_up(game, state, action, player, ply, tally)
-    if tally.moves_end == start and tally.stop == 0:
-        tally.trouble = NO_ACTIONS
-        tally.stop = 1
-    if tally.stop != 0:
-        tally.moves_end = start
-        return 0.0
 
     place = NOWHERE
     lower, upper, known_complete = -INFINITY, INFINITY, True
@@ -100,13 +84,27 @@ def principal_variation(
             if made_at == draft or (complete and made_at < draft):
                 if not whole and (at_least >= high or at_most <= low):
                     tally.table_cuts += 1
-                    tally.moves_end = start
                     if not complete:
                         tally.horizon += 1
                     tally.loop = outer_loop
                     value = at_least if at_least >= high else at_most
                     return value if maximizing else -value
                 lower, upper, known_complete = at_least, at_most, complete
+
+    nodes, horizon = tally.nodes, tally.horizon
+    start = tally.moves_end
+    if draft == DRAFT_LIMIT and ply > 0:
+        for action in game.candidates(state):
+            line_up(game, state, action, player, depth, ply, tally)
+    else:
+        for action in game.actions(state):
+            line_up(game, state, action, player, depth, ply, tally)
+    if tally.moves_end == start and tally.stop == 0:
+        tally.trouble = NO_ACTIONS
+        tally.stop = 1
+    if tally.stop != 0:
+        tally.moves_end = start
+        return 0.0
 
     best, best_place = -INFINITY, place
     at = start + place if place < tally.moves_end - start else next_place(tally, start)

@@ -111,8 +111,8 @@ class Table:
         tally.table_bits, tally.table_age = self.bits, self.age
 
 
-def foresee(tally: Tally, key: int) -> None:
-    """Say that ``look_up`` will be asked for this key: machine code fetches the memory while it does something else."""
+def foresee(game: Any, state: Any, action: Any, tally: Tally) -> None:
+    """Say that the state after ``action`` may be looked up soon: machine code has its memory fetched meanwhile."""
 
 
 def look_up(tally: Tally, key: int) -> tuple[int, float, float]:
