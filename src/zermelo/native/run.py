@@ -16,11 +16,11 @@ from numba.core.types import Type
 
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
+from zermelo.native import table as _table  # noqa: F401  (registers how its memory is fetched ahead)
 from zermelo.native.binding import BoundGame, bind
 from zermelo.native.cache import cache_folder, keep_in
 from zermelo.native.diagnosis import COMPILER_ERRORS, why_not
 from zermelo.native.kernel import twin
-from zermelo.native import table as _table  # noqa: F401  (registers how its memory is fetched ahead)
 from zermelo.native.tally import SharedTally, native_zeros, whole
 from zermelo.search.tally import Tally
 

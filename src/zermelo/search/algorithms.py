@@ -13,6 +13,7 @@ from zermelo.search.max_n import max_n
 from zermelo.search.minimax import minimax
 from zermelo.search.negamax import negamax
 from zermelo.search.principal_variation import principal_variation
+from zermelo.search.proof_number import proof_number
 
 __all__ = ["ALGORITHMS", "Algorithm", "algorithm_named"]
 
@@ -23,7 +24,7 @@ class Algorithm:
 
     ``arguments(depth, player, window)`` are the kernel's between the state and the tally; ``viewpoint``
     says whose its values are: "max" (player 0), "mover" (each node's own) or "all" (a vector); ``tabled``
-    searches have a transposition table, and no trace.
+    searches have a transposition table, and no trace; one that ``asks`` gives an answer, not a value.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Algorithm:
     viewpoint: str
     prunes: bool
     tabled: bool = False
+    asks: bool = False
 
     def refuse(self, game: Game) -> None:
         """Raise SearchError if this algorithm means nothing for ``game``."""
@@ -61,6 +63,7 @@ ALGORITHMS = {
         Algorithm("principal-variation", principal_variation, _windowed, "max", prunes=True, tabled=True),
         Algorithm("mtd-f", principal_variation, _windowed, "max", prunes=True, tabled=True),
         Algorithm("sss-star", principal_variation, _windowed, "max", prunes=True, tabled=True),
+        Algorithm("proof-number", proof_number, _windowed, "max", prunes=False, asks=True),
         Algorithm("deepening", principal_variation, _windowed, "max", prunes=True, tabled=True),
     )
 }

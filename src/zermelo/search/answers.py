@@ -8,22 +8,25 @@ from typing import Any
 
 from zermelo.errors import GameError, SearchError
 from zermelo.game import CHANCE
+from zermelo.keys import just_above
 from zermelo.search.engine import deepened
 from zermelo.search.options import choose
 from zermelo.search.outcome import (
     best_entries,
     best_value,
     in_turn,
+    is_extreme,
     is_proven,
     result,
     scalar_result,
     settled,
     settling_budget,
 )
+from zermelo.search.proof import prove
 from zermelo.search.question import Question, run_kernel
 from zermelo.search.result import Bound, RootMove, SearchResult
 from zermelo.search.root import best_line, read_roots
-from zermelo.search.tally import UNLIMITED
+from zermelo.search.tally import UNLIMITED, Tally
 from zermelo.search.ties import depends_on_ties
 from zermelo.search.total import utility_total
 from zermelo.search.trouble import describe_state
@@ -57,6 +60,8 @@ def answer(question: Question) -> SearchResult:
     if question.algorithm.viewpoint == "all":
         return _vectors(question, player, actions)
     total = utility_total(game, state)
+    if question.algorithm.name == "proof-number":
+        return _yes_or_no(question, player, actions, total)
     if question.algorithm.name == "deepening":
         return deepened(question, player, actions, total)
     if question.algorithm.name in DRIVERS:
@@ -105,6 +110,30 @@ def _vectors(question: Question, player: int, actions: list[Any]) -> SearchResul
         optimal=tuple(entry.action for entry in entries if vector and entry.values[player] == vector[player]),
         tie_dependent=dependent,
     )  # fmt: skip
+
+
+def _yes_or_no(question: Question, player: int, actions: list[Any], total: Any) -> SearchResult:
+    """Proof-number search: whether the player to move can get at least the goal, by default more than a fair share."""
+    own_goal = just_above(total / 2) if question.goal is None else question.goal
+    # That player 1 gets so much is that player 0 does not get more than what it leaves.
+    goal = own_goal if player == 0 else just_above(total - own_goal)
+    proof = prove(
+        question.runner, question.seen, question.state, goal, depth=question.depth, unfinished=1 - player,
+        memory=question.places,
+    )  # fmt: skip
+    answer = proof.answer if proof.answer is None or player == 0 else not proof.answer
+    if question.runner.stopped is None:
+        question.runner.stopped = proof.stopped
+    known = answer is True and is_extreme(question.game, own_goal)
+    sums = Tally(ply_limit=0, line_capacity=1, root_actions=0)
+    sums.nodes = proof.nodes
+    found = result(
+        question, [], actions, sums, value=own_goal if known else None,
+        values=((own_goal, total - own_goal) if player == 0 else (total - own_goal, own_goal)) if known else None,
+        line=proof.line, depth=question.depth, proven=known, distance=None,
+        optimal=(proof.action,) if known else (),
+    )  # fmt: skip
+    return replace(found, answer=answer)
 
 
 def _scalars(question: Question, player: int, actions: list[Any], total: Any) -> SearchResult:

@@ -50,6 +50,9 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
                 question.runner, entries, best, outlook(depth), exact=question.lines, haste=False, budget=None
             )
             sums.nodes += spent
+            wanted = min(question.lines, len(entries))
+            if depth > 1 and sum(entry.bound == EXACT for entry in entries) < wanted:
+                return None  # stopped before it was finished
         action = next(entry.action for entry in entries if entry.bound == EXACT and entry.value == best)
         return Iteration(depth, best, action, entries, is_proven(question.game, tally, best))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.game import Game
 from zermelo.search.question import Question
-from zermelo.search.result import Bound, RootMove, SearchResult
+from zermelo.search.result import Bound, RootMove, SearchResult, TableUse
 from zermelo.search.root import SETTLING_NODES, Entry, Outlook, settle
 from zermelo.search.tally import EXACT, LOWER, UPPER, Tally
 
@@ -130,8 +130,17 @@ def result(
         nodes=tally.nodes, leaves=tally.leaves, cuts=tally.cuts, settling_nodes=settling, seconds=runner.seconds,
         compile_seconds=runner.compile_seconds,
         algorithm=question.algorithm.name, speed=runner.speed, stopped=runner.stopped, tie_dependent=tie_dependent,
-        trace=None, game=game, state=question.state,
+        answer=None, table=_table_use(question, tally), trace=None, game=game, state=question.state,
     )  # fmt: skip
+
+
+def _table_use(question: Question, tally: Tally) -> TableUse | None:
+    table = question.table
+    if table is None:
+        return None
+    return TableUse(
+        table.mebibytes, tally.table_hits, tally.table_cuts, tally.table_replaced, table.filled / table.entries
+    )
 
 
 def _rank(move: RootMove, fair: Any) -> tuple[Any, ...]:

@@ -37,6 +37,7 @@ MOVER, FIRST_CHILD, CHILDREN, PARENT, ACTION = 2, 3, 4, 5, 6
 """Behind the two numbers: the player to move; the first child, 0 where there is none yet; how many follow
 one another; the parent; and the action that leads here from it."""
 NODE_WORDS = 7
+NODE_BYTES = 8 * NODE_WORDS
 
 
 def decide(tree: Any, node: int, winner: int) -> None:

@@ -35,6 +35,10 @@ class Question:
     """Fields of the tally, and the ``table``."""
     table: Table | None
     teller: Teller
+    goal: Any
+    """What proof-number search asks about: a utility of the player to move; None: more than a fair share."""
+    places: int
+    """How many nodes its tree may have."""
 
     def outlook(self, depth: int, player: int, total: Any) -> Outlook:
         """The root as this question's searches of two players see it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import TraceError
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from zermelo.game import Game
     from zermelo.search.trace import Trace
 
-__all__ = ["Bound", "RootMove", "SearchResult"]
+__all__ = ["Bound", "RootMove", "SearchResult", "TableUse"]
 
 
 class Bound(enum.Enum):
@@ -41,6 +41,22 @@ class RootMove:
     values: tuple[Any, ...] | None
     distance: int | None
     line: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class TableUse:
+    """What a transposition table did in one search."""
+
+    mebibytes: float
+    """Its size in MiB."""
+    hits: int
+    """Nodes whose state was found in it."""
+    cuts: int
+    """Of them, those that needed no search for it."""
+    replaced: int
+    """Entries written over those of other states."""
+    fill: float
+    """The share of it that is in use after the search, 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +98,10 @@ class SearchResult:
     """"native" (machine code) or "python" (interpreted)."""
     stopped: str | None
     """Why the search ended early ("time", "nodes", "interrupted"), or None."""
+    answer: bool | None
+    """Proof-number search: whether the player to move can get at least the goal; None: not known, or not asked."""
+    table: TableUse | None
+    """What the transposition table did, where there was one."""
     tie_dependent: bool | None
     """Max^n: whether another tie rule could give other values; None where that was too much to find out."""
     trace: Trace | None = field(repr=False, compare=False)
@@ -154,6 +174,8 @@ class SearchResult:
             "algorithm": self.algorithm,
             "speed": self.speed,
             "stopped": self.stopped,
+            "answer": self.answer,
+            "table": None if self.table is None else asdict(self.table),
             "tie_dependent": self.tie_dependent,
         }
 

@@ -126,10 +126,14 @@ def settle(
                 )
             continue
         known = sorted([other.value for other in settled if other.bound == EXACT], reverse=outlook.maximizing)
-        worse = compare(entry, known[exact - 1], better=True) if len(known) >= exact else None
-        if worse is not None:
-            settled[i] = worse
-            continue
+        if len(known) >= exact:
+            bar = known[exact - 1]
+            if entry.value <= bar if outlook.maximizing else entry.value >= bar:
+                continue  # its bound says that it falls short
+            worse = compare(entry, bar, better=True)
+            if worse is not None:
+                settled[i] = worse
+                continue
         found = look(outlook.game.result(outlook.state, entry.action), -INFINITY, INFINITY, **outlook.rules)
         if found is not None:
             settled[i] = replace(entry, values=(found[0],), bound=EXACT, line=best_line(found[1]))

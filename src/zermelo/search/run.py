@@ -24,6 +24,7 @@ from zermelo.search.options import (
     tie_settings,
 )
 from zermelo.search.progress import Progress, Teller
+from zermelo.search.proof_tree import NODE_BYTES
 from zermelo.search.question import Question
 from zermelo.search.result import SearchResult
 from zermelo.search.runner import Runner
@@ -53,6 +54,7 @@ def search(
     soft: bool = True,
     moves: str = "optimal",
     lines: int | None = None,
+    goal: float | None = None,
     memory: float = 64,
     table: Table | None = None,
     ordering: Collection[str] = ORDERING,
@@ -63,9 +65,9 @@ def search(
     """Search ``game`` from ``state`` (the initial state by default); the best action, its value, and why.
 
     ``algorithm``: "minimax", "negamax", "alpha-beta", "max-n"; with a transposition table
-    "principal-variation", "mtd-f", "sss-star" or "deepening", the engine. By default max-n where the game
-    is not two-player constant-sum; alpha-beta for explicit trees and traces; else deepening, which
-    searches one ply deep, then two, until the value is proven or a budget ends it.
+    "principal-variation", "mtd-f", "sss-star" or "deepening", the engine; and "proof-number". By default
+    max-n where the game is not two-player constant-sum; alpha-beta for explicit trees and traces; else
+    deepening, which searches one ply deep, then two, until the value is proven or a budget ends it.
 
     ``depth`` in plies, ``nodes`` and ``time`` (seconds) are budgets; a search that runs out of nodes or
     time, or is interrupted, returns the best so far with ``proven`` false. Without a budget a search goes
@@ -83,6 +85,9 @@ def search(
     is counted in ``settling_nodes``, apart.
 
     ``lines``: so many of the root's best actions get exact values and lines, in every iteration.
+
+    "proof-number" answers whether the player to move can get at least ``goal`` (by default more than a
+    fair share) within ``memory`` MiB of tree; see ``answer`` of the result.
 
     The table takes ``memory`` MiB; ``table`` is one to go on with, of an earlier search of the same game.
     ``ordering`` says what decides, after ``order``, which action is tried first: "table", "killers",
@@ -136,6 +141,9 @@ def search(
     if isinstance(game, Tree):
         game.name(state)  # raises TreeError for what is no node
     recorder = Recorder(seen, algorithm=chosen.name, viewpoint=chosen.viewpoint, cut=cut, soft=soft) if trace else None
+    if goal is not None and not chosen.asks:
+        raise SearchError(f"goal is what proof-number asks about; {chosen.name} gives the value")
+    check_number("memory", memory)
     if chosen.tabled:
         table = Table(memory) if table is None else table
         call(game, lambda: table.begin(game))
@@ -154,7 +162,8 @@ def search(
         stop=stop, on_second=teller.second if progress is not None else None,
     )  # fmt: skip
     question = Question(
-        game, seen, state, chosen, depth, rule, seed, moves, lines or 0, runner, rules, table, teller
+        game, seen, state, chosen, depth, rule, seed, moves, lines or 0, runner, rules, table, teller,
+        goal, max(1, int(memory * (1 << 20)) // NODE_BYTES),
     )  # fmt: skip
     found: SearchResult = call(game, lambda: answer(question))
     return replace(found, trace=recorder.trace() if recorder else None, seconds=runner.seconds)
