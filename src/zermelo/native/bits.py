@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import njit, types
 from numba.extending import intrinsic, overload_method
 
@@ -65,9 +66,21 @@ def _popcount(number: Any) -> Any:
 
 
 @njit(nogil=True)  # type: ignore[untyped-decorator]
+def _lowest_bit(number: Any) -> Any:
+    return number & -number
+
+
+@njit(nogil=True)  # type: ignore[untyped-decorator]
 def _lowest_index(number: Any) -> Any:
     return _trailing_zeros(number) if number != 0 else -1
 
 
+@njit(nogil=True)  # type: ignore[untyped-decorator]
+def _signed(number: Any) -> Any:
+    return np.int64(number)
+
+
 replace(bits.popcount, _popcount)
+replace(bits.lowest_bit, _lowest_bit)
 replace(bits.lowest_index, _lowest_index)
+replace(bits.signed, _signed)
