@@ -46,6 +46,12 @@ _ENTRIES = {
             "nim?piles=5,8,13,misere=true",
         ),
         Entry(
+            "othello",
+            "zermelo.games.othello:Othello",
+            "discs that are flanked turn over; most discs win",
+            "othello?size=6",
+        ),
+        Entry(
             "three-player-nim",
             "zermelo.games.three_player_nim:ThreePlayerNim",
             "nim for three: who takes the last object is first, who is left to move third",
