@@ -18,9 +18,11 @@ from zermelo.errors import (
 from zermelo.game import CHANCE, Game
 from zermelo.games.registry import game, names
 from zermelo.search.explain import Summary, explain, summary
+from zermelo.search.progress import Progress
 from zermelo.search.replay import Replay
-from zermelo.search.result import Bound, RootMove, SearchResult
+from zermelo.search.result import Bound, RootMove, SearchResult, TableUse
 from zermelo.search.run import search
+from zermelo.search.table import Table
 from zermelo.search.trace import Trace
 from zermelo.tree import Tree
 from zermelo.view.text import draw_tree
@@ -36,12 +38,15 @@ __all__ = [
     "NotCompilable",
     "NotCompiled",
     "Problem",
+    "Progress",
     "Replay",
     "Report",
     "RootMove",
     "SearchError",
     "SearchResult",
     "Summary",
+    "Table",
+    "TableUse",
     "Trace",
     "TraceError",
     "Tree",

@@ -6,8 +6,17 @@ from itertools import product
 
 import zermelo as z
 
-SIGNATURE = 264873
-ALGORITHMS = ("minimax", "negamax", "alpha-beta", "max-n", "deepening")
+SIGNATURE = 267960
+ALGORITHMS = (
+    "minimax",
+    "negamax",
+    "alpha-beta",
+    "max-n",
+    "principal-variation",
+    "mtd-f",
+    "sss-star",
+    "deepening",
+)
 ORDERS = ("left-to-right", "right-to-left", "priority")
 
 

@@ -38,6 +38,7 @@ class Nim(Game):
     """
 
     utility_sum: float | None = 0
+    acyclic = True
     utility_range = (-1, 1)
 
     def __init__(self, piles: Iterable[int] | int = (3, 4, 5), misere: bool = False) -> None:

@@ -53,6 +53,7 @@ class Othello(Game):
     """
 
     utility_sum = 0
+    acyclic = True
 
     def __init__(self, size: int = 8) -> None:
         if not isinstance(size, int) or isinstance(size, bool) or size not in (4, 6, 8):

@@ -22,6 +22,7 @@ class ThreePlayerNim(Nim):
     """
 
     num_players = 3
+    acyclic = True
     utility_sum = None  # 3, or 1 where the winner takes all
 
     def __init__(self, piles: Iterable[int] | int = (1, 2, 3), winner_takes_all: bool = False) -> None:

@@ -39,6 +39,7 @@ class TicTacToe(Game):
     """
 
     utility_sum = 0
+    acyclic = True
     utility_range = (-1, 1)
 
     def initial_state(self) -> Board:

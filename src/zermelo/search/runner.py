@@ -12,6 +12,7 @@ from typing import Any
 
 from zermelo.errors import GameError, NotCompilable, NotCompiled, ZermeloError
 from zermelo.game import Game
+from zermelo.search.compiling import Compiling
 from zermelo.search.table import Table
 from zermelo.search.tally import BAD_VALUE, LINES_FULL, UNLIMITED, Tally
 from zermelo.search.trouble import first_failure, game_failure, inexact_value, trouble_error
@@ -29,8 +30,6 @@ INTERPRETED_FIRST = 2_000
 """Nodes that speed="auto" searches interpreted before it compiles: for less, compiling is not worth its second."""
 
 _told: set[type] = set()
-_imported: list[Any] = []
-"""zermelo.native.run, once it is imported to its end: another thread may be about to."""
 
 
 class Runner:
@@ -67,7 +66,7 @@ class Runner:
         self._on_second = on_second
         self._next_second = self.began + 1
         self._failure: BaseException | None = None
-        self._compiling: dict[Any, _Compiling] = {}
+        self._compiling: dict[Any, Compiling] = {}
 
     @property
     def seconds(self) -> float:
@@ -223,20 +222,15 @@ class Runner:
         if self._failure is not None:
             raise self._failure
 
-    def _compile(self, kernel: Any, game: Game) -> _Compiling:
+    def _compile(self, kernel: Any, game: Game) -> Compiling:
         """The compiled kernel, in the making or made."""
-        native: Any = _imported[0] if _imported else None
-        compiled = native.compiled_already(kernel, game) if native is not None else None
-        if compiled is not None:
-            return _Compiling.finished(native, compiled)
         key = kernel, id(game)
-        if key not in self._compiling:
-            self._compiling[key] = _Compiling(kernel, game)
-            self._compiling[key].start()
+        if key not in self._compiling or self._compiling[key].outcome is not None:
+            self._compiling[key] = Compiling.of(kernel, game)
         return self._compiling[key]
 
     def _compiled(
-        self, compiling: _Compiling, game: Game, state: Any, arguments: tuple[Any, ...], fresh: Callable[..., Tally]
+        self, compiling: Compiling, game: Game, state: Any, arguments: tuple[Any, ...], fresh: Callable[..., Tally]
     ) -> tuple[Any, Tally]:
         self._wait(compiling.done, compiling.done.set)
         if compiling.outcome is None:  # its time is up; the compiler goes on by itself
@@ -328,43 +322,6 @@ class Runner:
         except BaseException as error:
             self._failure = error
             self.stopped = "asked"
-
-
-class _Compiling:
-    """A kernel that is being compiled in a thread. ``outcome`` is (native, compiled), or what the compiler raised."""
-
-    def __init__(self, kernel: Any, game: Game) -> None:
-        self.kernel = kernel
-        self.game = game
-        self.done = threading.Event()
-        self.outcome: Any = None
-        self.seconds = 0.0
-
-    @classmethod
-    def finished(cls, native: Any, compiled: Any) -> _Compiling:
-        """What has been compiled already."""
-        made = cls(None, compiled)
-        made.outcome = native, compiled
-        made.done.set()
-        return made
-
-    def start(self) -> None:
-        # Not a daemon: a process must not end in the middle of the compiler's work.
-        threading.Thread(target=self._work, name="zermelo compiler").start()
-
-    def _work(self) -> None:
-        began = time.perf_counter()
-        try:
-            # Numba is imported here, so that even that can be interrupted.
-            from zermelo.native import run as native
-
-            _imported.append(native)
-            outcome: Any = native, native.compile_kernel(self.kernel, self.game)
-        except BaseException as error:
-            outcome = error
-        self.seconds = time.perf_counter() - began
-        self.outcome = outcome
-        self.done.set()
 
 
 _deep_lock = threading.Lock()

@@ -40,6 +40,7 @@ class Tree(Game):
     their shape, movers, values, labels and move names are.
     """
 
+    acyclic = True
     quick_wins = False
 
     mover: list[int]
