@@ -138,6 +138,9 @@ class ConnectFour(Game):
             if safe & self.column << column * self.height != 0:
                 yield column
 
+    def remaining(self, state: Position) -> int:
+        return self.cells - state.occupied.bit_count()
+
     def win_at(self, placed: int) -> int:
         """What a win with stone number ``placed`` of both players' is worth."""
         return (self.cells + 2 - placed) // 2 if self.by_stones else 1

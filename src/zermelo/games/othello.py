@@ -131,6 +131,41 @@ class Othello(Game):
         quarter = FIRST_QUARTER << (action & 36)
         return (popcount(self.board & ~(state.own | state.other) & quarter) & 1) - 2 * left
 
+    def bounds(self, state: Position, player: int) -> tuple[float, float]:
+        """The outcome where one square is empty; else it could be anything."""
+        empty = self.board & ~(state.own | state.other)
+        if empty & empty - 1 != 0 or empty == 0:
+            return (-self.squares, self.squares)
+        square = lowest_index(empty)
+        own, other = popcount(state.own), popcount(state.other)
+        turned = popcount(flips(state.own, state.other, square))
+        if turned > 0:
+            own, other = own + turned + 1, other - turned
+        else:
+            turned = popcount(flips(state.other, state.own, square))
+            if turned > 0:
+                own, other = own - turned, other + turned + 1
+        lead = own - other
+        if own + other < self.squares and lead != 0:
+            lead += 1 if lead > 0 else -1  # the square stays empty: it counts for the winner
+        return (lead, lead) if player == state.player else (-lead, -lead)
+
+    def candidates(self, state: Position) -> Iterator[int]:
+        """All moves, those first in quarters of the board with an odd number of empty squares."""
+        moves = self.moves(state.own, state.other)
+        if moves == 0 and self.moves(state.other, state.own) != 0:
+            yield PASS
+        odd = odd_quarters(self.board & ~(state.own | state.other))
+        for part in (moves & odd, moves & ~odd):
+            left = part
+            while left != 0:
+                yield lowest_index(left)
+                left = signed(left & left - 1)
+
+    def remaining(self, state: Position) -> int:
+        """The empty squares: one is filled each ply but for passes."""
+        return self.squares - popcount(state.own | state.other)
+
     def canonical(self, state: Position) -> Position:
         """The least of the eight positions that turning and mirroring the board make of this one."""
         own, other = state.own, state.other
@@ -206,6 +241,15 @@ NOT_LAST_FILE = 0x7F7F7F7F7F7F7F7F
 NOT_LAST_RANK = 0x00FFFFFFFFFFFFFF
 FIRST_QUARTER = 0x0F0F0F0F
 """Files a to d of ranks 1 to 4; the other quarters are 4, 32 and 36 bits on."""
+
+
+def odd_quarters(empty: int) -> int:
+    """All squares of the quarters of the board where the number of empty squares is odd."""
+    odd = 0
+    for corner in (0, 4, 32, 36):
+        quarter = FIRST_QUARTER << corner
+        odd |= quarter if popcount(empty & quarter) & 1 else 0
+    return signed(odd)
 
 
 def rectangle(lines: Iterable[int]) -> int:

@@ -57,7 +57,7 @@ def returned_types(state_type: Any) -> dict[str, Any]:
     return {
         "initial_state": state_type, "result": state_type, "canonical": state_type, "to_move": types.int64,
         "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64, "priority": types.float64,
-        "pack": types.int64, "bounds": types.UniTuple(types.float64, 2),
+        "pack": types.int64, "remaining": types.int64, "bounds": types.UniTuple(types.float64, 2),
     }  # fmt: skip
 
 

@@ -23,7 +23,7 @@ HISTORY_LIMIT = 1 << 40
 def line_up(game: Any, state: Any, action: Any, player: int, depth: int, ply: int, tally: Tally) -> None:
     """Put an action behind those of this node that are lined up already, with what decides its turn."""
     if tally.use_table and depth > 1:
-        foresee(game, state, action, tally)
+        foresee(game, state, action, ply, tally)
     end = tally.moves_end
     if end >= len(tally.moves):
         tally.trouble = LINES_FULL

@@ -10,7 +10,18 @@ from typing import Any
 
 from zermelo.keys import just_above
 from zermelo.search.ordering import TRIED, credit, line_up, next_place
-from zermelo.search.table import COMPLETE, DRAFT, DRAFT_LIMIT, NOWHERE, OWN, PLACE, WORK, keep, look_up
+from zermelo.search.table import (
+    COMPLETE,
+    DRAFT,
+    DRAFT_LIMIT,
+    NOWHERE,
+    OWN,
+    PLACE,
+    WORK,
+    keep,
+    look_up,
+    representative_of,
+)
 from zermelo.search.tally import (
     EXACT,
     INFINITY,
@@ -27,6 +38,9 @@ from zermelo.search.tally import (
 )
 
 __all__ = ["principal_variation"]
+
+FEW = 6
+"""With so few plies left to the end of the game, neither a table nor an order of actions is worth its while."""
 
 
 def principal_variation(
@@ -59,18 +73,39 @@ def principal_variation(
     low, high = (alpha, beta) if maximizing else (-beta, -alpha)
     whole = ply == 0 or high > just_above(low)
     draft = min(depth, DRAFT_LIMIT)
-    key, own = 0, 0
-    if tally.use_table:
-        representative = game.canonical(state)
-        own = OWN if representative == state else 0
-        key = game.pack(representative)
     if draft == DRAFT_LIMIT and ply > 0:
         least, most = game.bounds(state, player)
         if least >= high or most <= low or least == most:
             tally.loop = outer_loop
             value = least if least >= high else most
             return value if maximizing else -value
+        if game.remaining(state) <= FEW and not tally.cyclic:
+            best = -INFINITY
+            for action in game.candidates(state):
+                tally.path[ply] = action
+                floor = max(low, best)
+                a, b = (floor, high) if maximizing else (-high, -floor)
+                value = principal_variation(game, game.result(state, action), depth - 1, a, b, ply + 1, tally, watch)
+                if tally.stop:
+                    return 0.0
+                value = value if maximizing else -value
+                if value > best:
+                    best = value
+                    if whole and value > low:
+                        keep_line(tally, ply, action)
+                    if value >= high:
+                        tally.cuts += 1
+                        break
+            if best == -INFINITY:
+                tally.trouble = NO_ACTIONS
+                tally.stop = 1
+            return best if maximizing else -best
 
+    key, own = 0, 0
+    if tally.use_table:
+        representative = representative_of(game, state, ply)
+        own = OWN if representative == state else 0
+        key = game.pack(representative)
     place = NOWHERE
     lower, upper, known_complete = -INFINITY, INFINITY, True
     if tally.use_table:

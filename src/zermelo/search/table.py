@@ -29,6 +29,8 @@ ENTRY = 4
 BUCKET = 2 * ENTRY
 DRAFT_LIMIT = (1 << 14) - 1
 """A draft of at least this many plies means to the end of the game."""
+SYMMETRIC_PLIES = 8
+"""Plies from the root on where symmetric states share an entry: further down that finds too few to be worth it."""
 NOWHERE = (1 << 16) - 1
 """The place of a best action that is not known, or too far back in the order of actions to be kept."""
 
@@ -111,7 +113,14 @@ class Table:
         tally.table_bits, tally.table_age = self.bits, self.age
 
 
-def foresee(game: Any, state: Any, action: Any, tally: Tally) -> None:
+def representative_of(game: Any, state: Any, ply: int) -> Any:
+    """The state whose entry serves for ``state``: of symmetric ones the same, near the root, where most meet."""
+    if ply <= SYMMETRIC_PLIES:
+        return game.canonical(state)
+    return state
+
+
+def foresee(game: Any, state: Any, action: Any, ply: int, tally: Tally) -> None:
     """Say that the state after ``action`` may be looked up soon: machine code has its memory fetched meanwhile."""
 
 

@@ -76,6 +76,9 @@ class View(Game):
     def candidates(self, state: Any) -> Iterable[Any]:
         return self.game.candidates(state)
 
+    def remaining(self, state: Any) -> int:
+        return self.game.remaining(state)
+
     def show(self, state: Any) -> str:
         return self.game.show(state)
 
