@@ -15,7 +15,7 @@ from zermelo.search import table
 __all__: list[str] = []
 
 _slot = twin(table_slot)
-_representative_of = twin(table.representative_of)
+_key_of = twin(table.key_of)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -36,7 +36,7 @@ def _prefetch(typing_context: Any, words: Any, index: Any) -> Any:
 
 @njit(nogil=True)  # type: ignore[untyped-decorator]
 def _foresee(game: Any, state: Any, action: Any, ply: Any, tally: Any) -> Any:
-    key = game.pack(_representative_of(game, game.result(state, action), ply + 1))
+    key = _key_of(game, game.result(state, action), ply + 1)
     _prefetch(tally.table, _slot(key, tally.table_bits) * table.BUCKET)
 
 

@@ -30,6 +30,7 @@ def line_up(game: Any, state: Any, action: Any, player: int, depth: int, ply: in
         tally.stop = 1
         return
     tally.moves[end] = action
+    tally.moves_end = end + 1
     key = 0.0
     if tally.use_priority:
         key = game.priority(state, action)
@@ -46,7 +47,6 @@ def line_up(game: Any, state: Any, action: Any, player: int, depth: int, ply: in
         if tally.thread:
             rank += mixed(tally.thread, slot + ply) & 63
     tally.move_ranks[end] = rank
-    tally.moves_end = end + 1
 
 
 def next_place(tally: Tally, start: int) -> int:

@@ -9,19 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.keys import just_above
+from zermelo.search.known import best_known_child, known_of, remember
 from zermelo.search.ordering import TRIED, credit, line_up, next_place
-from zermelo.search.table import (
-    COMPLETE,
-    DRAFT,
-    DRAFT_LIMIT,
-    NOWHERE,
-    OWN,
-    PLACE,
-    WORK,
-    keep,
-    look_up,
-    representative_of,
-)
+from zermelo.search.table import DRAFT_LIMIT, NOWHERE, key_of
 from zermelo.search.tally import (
     EXACT,
     INFINITY,
@@ -39,8 +29,10 @@ from zermelo.search.tally import (
 
 __all__ = ["principal_variation"]
 
-FEW = 6
+FEW = 7
 """With so few plies left to the end of the game, neither a table nor an order of actions is worth its while."""
+MANY = 12
+"""With more plies than this left to search, it is worth looking up every child before the first is searched."""
 
 
 def principal_variation(
@@ -49,11 +41,10 @@ def principal_variation(
     """A value of ``state`` for player 0, ``depth`` plies deep, as far as the window (alpha, beta) asks for it.
 
     With v the minimax value at this depth and r what is returned: r <= alpha if and only if v <= alpha,
-    and then v <= r; r >= beta if and only if v >= beta, and then v >= r; otherwise r = v. An entry of
-    the table counts only if a search to ``depth`` would give the same: it was made at this very depth,
-    or came to the end of every line within it. Where the game is not acyclic, a state that comes back
-    on the line of play is worth ``tally.fair``. Inside a node values are for its own mover. Time
-    O(b^(d/2)) with the best action first; memory O(d) and the table.
+    and then v <= r; r >= beta if and only if v >= beta, and then v >= r; otherwise r = v. Where the
+    game is not acyclic, a state that comes back on the line of play is worth ``tally.fair``. Inside a
+    node values are for its own mover. Time O(b^(d/2)) with the best action first; memory O(d) and
+    the table.
     """
     if not arrive(tally, ply):
         return 0.0
@@ -64,16 +55,17 @@ def principal_variation(
     if not has_player(game, player, tally):
         return 0.0
     maximizing = player == 0
+    low, high = (alpha, beta) if maximizing else (-beta, -alpha)
+    whole = ply == 0 or high > just_above(low)
     outer_loop = tally.loop
     if tally.cyclic:
         if comes_back(game, state, ply, tally):
             tally.leaves += 1
             return tally.fair
         tally.loop = UNLIMITED
-    low, high = (alpha, beta) if maximizing else (-beta, -alpha)
-    whole = ply == 0 or high > just_above(low)
-    draft = min(depth, DRAFT_LIMIT)
-    if draft == DRAFT_LIMIT and ply > 0:
+    # What the game itself can tell is of the game's end: it counts only where the search goes that far.
+    to_the_end = depth >= DRAFT_LIMIT and ply > 0
+    if to_the_end:
         least, most = game.bounds(state, player)
         if least >= high or most <= low or least == most:
             tally.loop = outer_loop
@@ -86,7 +78,7 @@ def principal_variation(
                 floor = max(low, best)
                 a, b = (floor, high) if maximizing else (-high, -floor)
                 value = principal_variation(game, game.result(state, action), depth - 1, a, b, ply + 1, tally, watch)
-                if tally.stop:
+                if tally.stop != 0:
                     return 0.0
                 value = value if maximizing else -value
                 if value > best:
@@ -101,34 +93,21 @@ def principal_variation(
                 tally.stop = 1
             return best if maximizing else -best
 
-    key, own = 0, 0
+    key, place, lower, upper, complete = 0, NOWHERE, -INFINITY, INFINITY, True
     if tally.use_table:
-        representative = representative_of(game, state, ply)
-        own = OWN if representative == state else 0
-        key = game.pack(representative)
-    place = NOWHERE
-    lower, upper, known_complete = -INFINITY, INFINITY, True
-    if tally.use_table:
-        rest, at_least, at_most = look_up(tally, key)
-        if rest != 0:
-            tally.table_hits += 1
-            if tally.use_hint and rest & OWN == own:
-                place = rest >> PLACE & NOWHERE
-            made_at = rest >> DRAFT & DRAFT_LIMIT
-            complete = rest & COMPLETE != 0
-            if made_at == draft or (complete and made_at < draft):
-                if not whole and (at_least >= high or at_most <= low):
-                    tally.table_cuts += 1
-                    if not complete:
-                        tally.horizon += 1
-                    tally.loop = outer_loop
-                    value = at_least if at_least >= high else at_most
-                    return value if maximizing else -value
-                lower, upper, known_complete = at_least, at_most, complete
+        key = key_of(game, state, ply)
+        place, lower, upper, complete = known_of(game, state, key, depth, ply, tally)
+        if not whole and (lower >= high or upper <= low):
+            tally.table_cuts += 1
+            if not complete:
+                tally.horizon += 1
+            tally.loop = outer_loop
+            value = lower if lower >= high else upper
+            return value if maximizing else -value
 
     nodes, horizon = tally.nodes, tally.horizon
     start = tally.moves_end
-    if draft == DRAFT_LIMIT and ply > 0:
+    if to_the_end:
         for action in game.candidates(state):
             line_up(game, state, action, player, depth, ply, tally)
     else:
@@ -140,6 +119,15 @@ def principal_variation(
     if tally.stop != 0:
         tally.moves_end = start
         return 0.0
+    if tally.use_table and not whole and min(depth, game.remaining(state)) > MANY:
+        value, sure = best_known_child(game, state, player, start, depth, ply, tally)
+        if value >= high:
+            tally.table_cuts += 1
+            if not sure:
+                tally.horizon += 1
+            tally.moves_end = start
+            tally.loop = outer_loop
+            return value if maximizing else -value
 
     best, best_place = -INFINITY, place
     at = start + place if place < tally.moves_end - start else next_place(tally, start)
@@ -177,23 +165,17 @@ def principal_variation(
     tally.moves_end = start
 
     if tally.use_table:
-        complete = tally.horizon == horizon
+        # A bound that is not replaced is kept, and with it what it is worth.
+        sure = tally.horizon == horizon
         if best >= high:
-            at_least, at_most = best, upper
-            complete = complete and (known_complete or upper == INFINITY)
+            lower, complete = best, sure and (complete or upper == INFINITY)
         elif best <= low:
-            at_least, at_most = lower, best
-            complete = complete and (known_complete or lower == -INFINITY)
+            upper, complete = best, sure and (complete or lower == -INFINITY)
         else:
-            at_least, at_most = best, best
-        if tally.loop < ply:
-            # It hangs on how this state was reached, but for what no state that comes back can have given.
-            fair = tally.fair if maximizing else -tally.fair
-            at_least = at_least if at_least > fair else -INFINITY
-            at_most = at_most if at_most < fair else INFINITY
-        work = (tally.nodes - nodes).bit_length()
-        rest = own | (COMPLETE if complete else 0) | draft << DRAFT | work << WORK | min(best_place, NOWHERE) << PLACE
-        keep(tally, key, at_least, at_most, rest)
+            lower, upper, complete = best, best, sure
+        fair = tally.fair if maximizing else -tally.fair
+        work = tally.nodes - nodes
+        remember(game, state, key, lower, upper, complete, best_place, work, depth, ply, fair, tally)
     if tally.cyclic:
         tally.loop = min(outer_loop, tally.loop) if tally.loop < ply else outer_loop
     return best if maximizing else -best

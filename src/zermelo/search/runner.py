@@ -223,9 +223,9 @@ class Runner:
             raise self._failure
 
     def _compile(self, kernel: Any, game: Game) -> Compiling:
-        """The compiled kernel, in the making or made."""
-        key = kernel, id(game)
-        if key not in self._compiling or self._compiling[key].outcome is not None:
+        """The compiled kernel, in the making or made. A game does not change during one search."""
+        key = kernel, id(game)  # which is no other game's as long as this one is kept in there
+        if key not in self._compiling:
             self._compiling[key] = Compiling.of(kernel, game)
         return self._compiling[key]
 

@@ -22,7 +22,21 @@ if TYPE_CHECKING:
     from zermelo.game import Game
     from zermelo.search.tally import Tally
 
-__all__ = ["COMPLETE", "DRAFT", "DRAFT_LIMIT", "NOWHERE", "OWN", "PLACE", "WORK", "Table", "foresee", "keep", "look_up"]
+__all__ = [
+    "COMPLETE",
+    "DRAFT",
+    "DRAFT_LIMIT",
+    "NOWHERE",
+    "OWN",
+    "PLACE",
+    "WORK",
+    "Table",
+    "foresee",
+    "keep",
+    "key_of",
+    "look_up",
+    "representative_of",
+]
 
 ENTRY = 4
 """Words of an entry: its key combined with the others, the lower and the upper bound, and the rest."""
@@ -118,6 +132,12 @@ def representative_of(game: Any, state: Any, ply: int) -> Any:
     if ply <= SYMMETRIC_PLIES:
         return game.canonical(state)
     return state
+
+
+def key_of(game: Any, state: Any, ply: int) -> int:
+    """The key that a state at this ply is known by."""
+    key: int = game.pack(representative_of(game, state, ply))
+    return key
 
 
 def foresee(game: Any, state: Any, action: Any, ply: int, tally: Tally) -> None:
