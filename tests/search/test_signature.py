@@ -6,7 +6,7 @@ from itertools import product
 
 import zermelo as z
 
-SIGNATURE = 267960
+SIGNATURE = 267462
 ALGORITHMS = (
     "minimax",
     "negamax",

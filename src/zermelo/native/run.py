@@ -6,6 +6,7 @@ import inspect
 import os
 import queue
 import threading
+import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -97,13 +98,17 @@ class Running:
         ]
         self._outcome = outcome = list[Any]()
         self.done = done = threading.Event()
+        self.seconds = 0.0
+        """Time at work."""
 
         def body() -> None:
+            began = time.perf_counter()
             try:
                 outcome.append(dispatcher(bound, plain, *typed, shared, None))
             except BaseException as error:
                 outcome.append(error)
             finally:
+                self.seconds = time.perf_counter() - began
                 done.set()
 
         _on_deep_stack(body)

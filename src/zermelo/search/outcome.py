@@ -128,7 +128,7 @@ def result(
         value=value, values=values, principal_variation=line, moves=tuple(moves), optimal_actions=optimal,
         depth=depth, proven=proven, distance=distance,
         nodes=tally.nodes, leaves=tally.leaves, cuts=tally.cuts, settling_nodes=settling, seconds=runner.seconds,
-        compile_seconds=runner.compile_seconds,
+        compile_seconds=runner.compile_seconds, kernel_seconds=runner.kernel_seconds,
         algorithm=question.algorithm.name, speed=runner.speed, stopped=runner.stopped, tie_dependent=tie_dependent,
         answer=None, table=_table_use(question, tally), trace=None, game=game, state=question.state,
     )  # fmt: skip

@@ -93,6 +93,8 @@ class SearchResult:
     """Wall time, compiling included."""
     compile_seconds: float
     """Of it, the time it took to compile, or to load what an earlier process compiled."""
+    kernel_seconds: float
+    """Of it, the time at work in machine code."""
     algorithm: str
     speed: str
     """"native" (machine code) or "python" (interpreted)."""
@@ -171,6 +173,7 @@ class SearchResult:
             "settling_nodes": self.settling_nodes,
             "seconds": self.seconds,
             "compile_seconds": self.compile_seconds,
+            "kernel_seconds": self.kernel_seconds,
             "algorithm": self.algorithm,
             "speed": self.speed,
             "stopped": self.stopped,

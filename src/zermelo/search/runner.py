@@ -60,6 +60,7 @@ class Runner:
         self.began = time.perf_counter()
         self.deadline = None if time_limit is None or time_limit > threading.TIMEOUT_MAX else self.began + time_limit
         self.compile_seconds = 0.0
+        self.kernel_seconds = 0.0
         self.nodes_left = UNLIMITED if node_limit is None else node_limit
         self.stopped: str | None = None
         self._stop = stop
@@ -258,6 +259,7 @@ class Runner:
                 main.ask_to_stop()
         try:
             value = main.result()
+            self.kernel_seconds += main.seconds
             for running, helping in helpers:
                 running.done.wait()
                 running.result()
