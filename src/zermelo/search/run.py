@@ -147,7 +147,7 @@ def search(
     if chosen.tabled:
         table = Table(memory) if table is None else table
         call(game, lambda: table.begin(game))
-        seen = seen if has_keys(seen, state) else Numbered(seen)
+        seen = seen if has_keys(seen, state) else Numbered(seen, table.numbers)
         by_priority = order in (None, "priority") and type(game).priority is not Game.priority
         rules = {
             "use_table": 1, "use_hint": int("table" in ordering), "use_priority": int(by_priority),

@@ -92,6 +92,8 @@ class Table:
         self.age = 0
         self.filled = 0
         self.owner: Any = None
+        self.numbers: dict[Any, int] = {}
+        """The keys of states that are none themselves: one search's entries are found again by the next."""
 
     @property
     def mebibytes(self) -> float:
@@ -117,6 +119,9 @@ class Table:
                 f"the table holds states of another game ({self.owner[0].__name__}, or otherwise configured): "
                 "clear() it or make a new one"
             )
+        if len(self.numbers) > self.entries:  # more states than the table holds: begin anew, or they fill the memory
+            self._make()
+            self.owner = owner
         self.age = (self.age + 1) % 256
         self.history[:] = memoryview(bytearray(self.history.nbytes)).cast("q")
         self.killers[:] = memoryview(bytearray(self.killers.nbytes)).cast("q")

@@ -113,9 +113,10 @@ def has_keys(game: Game, state: Any) -> bool:
 class Numbered(View):
     """States of any kind, each with a number for its key: the first that is met is 0, the next 1, …"""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, numbers: dict[Any, int] | None = None) -> None:
+        """``numbers`` are those that states have already, and are added to."""
         super().__init__(game)
-        self.numbers: dict[Any, int] = {}
+        self.numbers: dict[Any, int] = {} if numbers is None else numbers
 
     def pack(self, state: Any) -> int:
         return self.numbers.setdefault(state, len(self.numbers))
