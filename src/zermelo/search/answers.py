@@ -71,7 +71,11 @@ def answer(question: Question) -> SearchResult:
 
 def _over(question: Question) -> SearchResult:
     """The root is the end of the game: one leaf, which is searched for its trace and its mistakes."""
-    _, tally = run_kernel(question, 1, 0, 0, values=question.game.num_players)
+    if question.algorithm.asks:  # there is nothing to prove
+        tally = Tally(ply_limit=0, line_capacity=1, root_actions=0)
+        tally.nodes = tally.leaves = 1
+    else:
+        _, tally = run_kernel(question, 1, 0, 0, values=question.game.num_players)
     values = tuple(question.game.utilities(question.state))
     return result(
         question, [], [], tally,

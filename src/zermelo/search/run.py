@@ -28,7 +28,7 @@ from zermelo.search.proof_tree import NODE_BYTES
 from zermelo.search.question import Question
 from zermelo.search.result import SearchResult
 from zermelo.search.runner import Runner
-from zermelo.search.table import Table
+from zermelo.search.table import Table, refuse_beyond_machine
 from zermelo.search.trace import Recorder
 from zermelo.search.trouble import call
 from zermelo.search.views import Numbered, has_keys
@@ -120,6 +120,8 @@ def search(
         raise SearchError("trace=True watches each step, which speed='native' cannot: use speed='auto' or 'python'")
     if trace and chosen.tabled:
         raise SearchError(f"{chosen.name} goes by what its table holds and has no trace: use algorithm='alpha-beta'")
+    if trace and chosen.asks:
+        raise SearchError(f"{chosen.name} goes by what its tree holds and has no trace: use algorithm='alpha-beta'")
     check_count("threads", threads)
     check_count("lines", lines)
     if not chosen.tabled:
@@ -144,6 +146,8 @@ def search(
     if goal is not None and not chosen.asks:
         raise SearchError(f"goal is what proof-number asks about; {chosen.name} gives the value")
     check_number("memory", memory)
+    if chosen.asks:
+        refuse_beyond_machine(memory, "a proof")
     if chosen.tabled:
         table = Table(memory) if table is None else table
         call(game, lambda: table.begin(game))

@@ -35,6 +35,7 @@ __all__ = [
     "keep",
     "key_of",
     "look_up",
+    "refuse_beyond_machine",
     "representative_of",
 ]
 
@@ -66,11 +67,7 @@ class Table:
     def __init__(self, mebibytes: float = 64) -> None:
         if isinstance(mebibytes, bool) or not isinstance(mebibytes, (int, float)) or not mebibytes > 0:
             raise SearchError(f"memory={mebibytes!r}: a table's size is a number of MiB above 0")
-        there = _memory_of_machine()
-        if mebibytes * (1 << 20) > there:
-            raise SearchError(
-                f"memory={mebibytes}: a table of so many MiB is larger than this machine's memory, {there >> 20} MiB"
-            )
+        refuse_beyond_machine(mebibytes, "a table")
         buckets = max(2, int(mebibytes * (1 << 20)) // (8 * BUCKET))
         self.bits = buckets.bit_length() - 1
         """The table has 2^``bits`` buckets."""
@@ -200,6 +197,15 @@ def worth(tally: Tally, rest: int) -> int:
         return -128
     work = rest >> WORK & 63
     return work if rest >> AGE == tally.table_age else work - 64
+
+
+def refuse_beyond_machine(mebibytes: float, what: str) -> None:
+    """Raise SearchError for more memory than there is: it would be taken bit by bit, until something is killed."""
+    there = _memory_of_machine()
+    if mebibytes * (1 << 20) > there:
+        raise SearchError(
+            f"memory={mebibytes}: {what} of so many MiB is larger than this machine's memory, {there >> 20} MiB"
+        )
 
 
 def _memory_of_machine() -> int:
