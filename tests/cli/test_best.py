@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run, Start
+from zermelo.search.algorithms import ALGORITHMS
 
 
 def test_best_prints_board_turn_move_value_line_and_root_moves(run: Run) -> None:
@@ -75,10 +78,95 @@ def test_json_is_all_there_is_on_stdout(run: Run) -> None:
     assert found["in_words"] == "X wins in 5 plies (1 for X), proven"
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "negamax", "alpha-beta", "max-n", "deepening"])
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_algorithm_has_a_name(run: Run, algorithm: str) -> None:
-    outcome = run("best", "nim?piles=1,2", "--algorithm", algorithm, "--json")
-    assert (json.loads(outcome.stdout)["algorithm"], json.loads(outcome.stdout)["value"]) == (algorithm, 1)
+    goal = ["--goal", "1"] if ALGORITHMS[algorithm].asks else []
+    found = json.loads(run("best", "nim?piles=1,2", "--algorithm", algorithm, *goal, "--json").stdout)
+    assert (found["algorithm"], found["value"]) == (algorithm, 1)
+    assert algorithm in " ".join(run("best", "--help").stdout.split())
+
+
+def test_the_table_is_told_with_its_use(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "5", "2", "--speed", "python", "--memory", "2")
+    assert re.search(r"\ntable +2 MiB, \S+% full, [\d,]+ hits, [\d,]+ cuts in [\d,]+ nodes\n", outcome.stdout)
+    assert json.loads(run("best", "nim?piles=1,2", "--memory", "2", "--json").stdout)["table"]["mebibytes"] == 2
+    assert "\ntable " not in run("best", "nim?piles=1,2", "--algorithm", "minimax").stdout
+
+
+def test_so_many_of_the_best_moves_have_exact_values_as_lines_says(run: Run) -> None:
+    found = json.loads(run("best", "connect-four", "4", "--depth", "4", "--lines", "3", "--json").stdout)
+    assert [move["bound"] for move in found["moves"][:3]] == ["exact"] * 3
+    assert all(move["line"] for move in found["moves"][:3])
+
+
+def test_threads_find_the_same(run: Run) -> None:
+    options = ("best", "nim?piles=3,4,5", "--depth", "6", "--speed", "native", "--json")
+    one, two = (json.loads(run(*options, "--threads", threads).stdout) for threads in "12")
+    assert (one["value"], one["depth"]) == (two["value"], two["depth"])
+
+
+@pytest.mark.parametrize(
+    ("moves", "options", "told", "answer"),
+    [
+        (["5", "2"], [], "yes: X can force a win, by ", True),
+        (["5", "2"], ["--goal", "1"], "yes: X can force at least 1, by ", True),
+        (["1"], [], "no: X can keep O from winning, as in ", False),
+        (["1"], ["--goal", "1/3"], "no: X can hold O below 1/3, as in ", False),
+        (["1"], ["--goal", "-1"], "yes: O can force at least -1, by ", True),
+        (["1"], ["--memory", "0.01"], "unknown: the search ran out of memory and cannot say whether O can win", None),
+        (["1"], ["--nodes", "50", "--goal", "1"], "unknown: the search ran out of nodes and cannot say whether", None),
+        (["1"], ["--depth", "3"], "unknown: the search looked no deeper than 3 plies", None),
+    ],
+)
+def test_proof_number_answers_in_a_sentence(
+    run: Run, moves: list[str], options: list[str], told: str, answer: bool | None
+) -> None:
+    command = ["best", "tic-tac-toe", *moves, "--algorithm", "proof-number", "--speed", "python", *options]
+    outcome = run(*command)
+    assert outcome.exit_code == 0, outcome.output
+    words = " ".join(outcome.stdout.split())
+    assert f"answer {told}" in words and "not searched" not in words and "first to be tried" not in words
+    assert ("best move" in words) == (answer is True)
+    found = json.loads(run(*command, "--json").stdout)
+    assert found["answer"] is answer and found["in_words"].startswith(told)
+
+
+def test_a_game_that_is_over_needs_no_proof(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "1", "4", "2", "5", "3", "--algorithm", "proof-number")
+    assert outcome.exit_code == 0 and "the game is over: X wins" in outcome.stdout
+
+
+LOUD = """
+from zermelo.games.nim import Nim
+
+print("imported")
+
+class Loud(Nim):
+    def initial_state(self):
+        print("begun")
+        return super().initial_state()
+
+    def actions(self, state):
+        print("asked for actions")
+        return super().actions(state)
+
+    def action_name(self, state, action):
+        print("asked for a name")
+        return super().action_name(state, action)
+
+    def show(self, state):
+        print("shown")
+        return super().show(state)
+"""
+
+
+@pytest.mark.parametrize("command", [["best", "--speed", "python"], ["check", "--games", "3"], ["tree"]])
+def test_json_is_whole_whatever_the_game_prints(run: Run, tmp_path: Path, command: list[str]) -> None:
+    path = tmp_path / "loud.py"
+    path.write_text(LOUD)
+    outcome = run(command[0], f"{path}:Loud?piles=1,2", "--json", *command[1:])
+    json.loads(outcome.stdout)
+    assert {"imported", "begun", "asked for actions", "asked for a name"} <= set(outcome.stderr.splitlines())
 
 
 def test_all_moves_have_their_exact_values_if_asked(run: Run) -> None:
@@ -139,6 +227,17 @@ def test_parameters_are_part_of_a_games_name(run: Run) -> None:
         (["tic-tac-toe", "--order", "10"], "'10' is not a legal action"),
         (["tic-tac-toe", "--order", ""], "order=''"),
         (["tic-tac-toe", "--algorithm", "mcts"], "algorithm='mcts'"),
+        (["tic-tac-toe", "--memory", "0"], "memory=0"),
+        (["tic-tac-toe", "--memory", "nan"], "memory=nan"),
+        (["tic-tac-toe", "--memory", "1e12"], "larger than this machine's memory"),
+        (["tic-tac-toe", "--memory", "1e12", "--algorithm", "proof-number"], "larger than this machine's memory"),
+        (["tic-tac-toe", "--threads", "0"], "threads=0"),
+        (["tic-tac-toe", "--threads", "2", "--algorithm", "minimax"], "threads is for searches with a transposition"),
+        (["tic-tac-toe", "--lines", "0"], "lines=0"),
+        (["tic-tac-toe", "--goal", "1"], "goal is what proof-number asks about"),
+        (["tic-tac-toe", "--goal", "much"], "goal='much'"),
+        (["tic-tac-toe", "--goal", "1/0"], "goal='1/0'"),
+        (["tic-tac-toe", "--goal", "nan", "--algorithm", "proof-number"], "goal=nan"),
         (["tic-tac-toe", "--algorithm", "minimax", "--hard"], "minimax cuts nothing"),
         (["tic-tac-toe", "--algorithm", "minimax", "--depth", "2"], "has no evaluate"),
         (["three-player-nim", "--algorithm", "alpha-beta"], "use algorithm='max-n'"),

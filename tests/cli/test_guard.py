@@ -101,7 +101,7 @@ def test_a_games_own_exception_is_told_in_one_line(run: Run, tmp_path: Path) -> 
 
 def test_a_game_that_cannot_be_compiled_is_noted_in_one_line(start: Start, tmp_path: Path) -> None:
     (tmp_path / "take.py").write_text(STRINGS)
-    code, out, err = start("best", "take.py", "--json").finish()
+    code, out, err = start("best", "take.py", "--depth", "20", "--algorithm", "minimax", "--json").finish()
     assert code == 0
     assert json.loads(out)["speed"] == "python"
     assert err.startswith("note: ") and "searched interpreted" in err and err.count("\n") == 1

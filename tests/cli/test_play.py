@@ -1,12 +1,28 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Run, Start
+from zermelo.search.run import search
 
 TWO_PEOPLE = ("--seats", "human,human")
+
+# Take one to three of ten; who takes the last wins. States are text, which is no key for a table.
+TAKE = """
+from zermelo import Game
+
+class Take(Game):
+    def initial_state(self): return ("I" * 10, 0, "")
+    def to_move(self, state): return state[1]
+    def actions(self, state): return range(1, min(3, len(state[0])) + 1)
+    def result(self, state, action): return (state[0][action:], 1 - state[1], state[2] + str(action))
+    def is_terminal(self, state): return not state[0]
+    def utility(self, state, player): return -1 if player == state[1] else 1
+"""
 
 
 def test_two_people_play_a_game_to_its_end(run: Run) -> None:
@@ -49,12 +65,55 @@ def test_three_players_have_a_score_each(run: Run) -> None:
     assert "The game is over: 1 for player 0, 2 for player 1, 0 for player 2." in outcome.stdout
 
 
-def test_undo_goes_back_to_the_same_persons_turn(run: Run) -> None:
-    outcome = run("play", "tic-tac-toe", *TWO_PEOPLE, stdin="undo\n1\n2\nundo\nmoves\n")
-    assert "there is no move of yours to take back" in outcome.stdout
-    assert "taken back: 1 2" in outcome.stdout
+def test_undo_takes_back_one_move_between_two_people(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", *TWO_PEOPLE, stdin="undo\n1\n2\nundo\nmoves\nundo\nmoves\nundo\n")
+    assert outcome.stdout.count("there is no move of a person to take back") == 2
+    assert "taken back: 2\n" in outcome.stdout and "taken back: 1\n" in outcome.stdout
+    assert "2 3 4 5 6 7 8 9\n\nO to move" in outcome.stdout
     assert "1 2 3 4 5 6 7 8 9\n\nX to move" in outcome.stdout
     assert outcome.stdout.endswith("moves: none\n")
+
+
+def test_undo_takes_back_the_engines_answer_too(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", "--depth", "2", stdin="1\nundo\n2\n")
+    assert re.search(r"taken back: 1 \d\n1 2 3", outcome.stdout)
+    assert re.search(r"moves: 2 \d\n$", outcome.stdout)
+
+
+def test_undo_takes_back_no_engines_first_move(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", "--depth", "2", "--seats", "engine,human", stdin="undo\n")
+    assert "there is no move of a person to take back" in outcome.stdout
+
+
+def tables_of(run: Run, monkeypatch: pytest.MonkeyPatch, *arguments: str, stdin: str) -> list[Any]:
+    """The tables of all the searches of a game that is played."""
+    used: list[Any] = []
+
+    def watched(*positional: Any, **options: Any) -> Any:
+        used.append(options["table"])
+        return search(*positional, **options)
+
+    monkeypatch.setattr("zermelo.cli.seats.search", watched)
+    outcome = run("play", *arguments, stdin=stdin)
+    assert outcome.exit_code == 0, outcome.output
+    return used
+
+
+def test_the_engine_goes_on_with_what_it_knows(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    used = tables_of(run, monkeypatch, "tic-tac-toe", "--depth", "3", "--memory", "2", stdin="hint\n1\nhint\nundo\n5\n")
+    assert len(used) == 4 and len(set(map(id, used))) == 1
+    assert used[0].mebibytes == 2 and used[0].filled > 0
+
+
+def test_an_engine_without_a_table_plays_as_well(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tables_of(run, monkeypatch, "three-player-nim", stdin="1-1\n")[0] is None
+
+
+def test_what_the_engine_knows_is_true_after_undo(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "take.py"
+    path.write_text(TAKE)
+    outcome = run("play", f"{path}:Take", *TWO_PEOPLE, stdin="hint\n2\nhint\nundo\n1\nhint\nundo\n3\nhint\n")
+    assert re.findall(r"(MAX|MIN) wins in", outcome.stdout) == ["MAX", "MAX", "MIN", "MIN"]
 
 
 def test_a_hint_is_the_best_move_and_why(run: Run) -> None:
@@ -80,7 +139,7 @@ def test_who_resigns_among_three_ends_the_game(run: Run) -> None:
 
 def test_help_and_board_are_there_on_request(run: Run) -> None:
     outcome = run("play", "tic-tac-toe", *TWO_PEOPLE, stdin="help\n?\nboard\nq\n")
-    assert outcome.stdout.count("take back your last move") == 2
+    assert outcome.stdout.count("take back the last move") == 2
     assert outcome.stdout.count("1 2 3\n4 5 6\n7 8 9") == 2
     assert "left unfinished" in outcome.stdout
 
@@ -176,6 +235,9 @@ def test_ctrl_c_makes_the_engine_play_at_once(start: Start) -> None:
         (["tic-tac-toe", "1", "1"], "'1' is not a legal action"),
         (["chess"], "no game is called 'chess'"),
         (["connect-four", "--seats", "engine,human", "--time", "-1"], "time=-1"),
+        (["tic-tac-toe", "--memory", "0"], "memory=0"),
+        (["three-player-nim", "--memory", "nan"], "memory=nan"),
+        (["tic-tac-toe", "--seats", "engine,human", "--threads", "0"], "threads=0"),
     ],
 )
 def test_a_game_that_cannot_begin_says_so_in_one_line(run: Run, arguments: list[str], told: str) -> None:

@@ -6,26 +6,33 @@ from typing import Annotated
 
 import typer
 
+from zermelo.cli.live import displayed
 from zermelo.cli.options import (
     AlgorithmName,
     AsJson,
     Cut,
     Depth,
     GameName,
+    Goal,
+    Lines,
+    Memory,
     Moves,
     Nodes,
     OrderText,
     Seed,
     Soft,
     Speed,
+    Threads,
     Ties,
     Time,
     cut_rule,
+    goal_of,
     order_of,
 )
 from zermelo.cli.output import print_json
 from zermelo.cli.position import position
 from zermelo.cli.report import print_position, print_result, result_to_dict
+from zermelo.cli.streams import game_aside
 from zermelo.search.run import search
 
 __all__ = ["best"]
@@ -56,34 +63,33 @@ def best(
     settled: Settled = "optimal",
     cut: Cut = "ge",
     soft: Soft = True,
+    lines: Lines = None,
+    goal: Goal = None,
+    memory: Memory = 64,
+    threads: Threads = 1,
     json: AsJson = False,
 ) -> None:
     """Find the best move in a position of a game.
 
     Without --depth, --nodes or --time the search ends after 10 seconds. Ctrl-C ends it sooner, with
-    the best move so far.
+    the best move so far. On a terminal, a table on stderr shows how far it has come.
     """
     if depth is None and nodes is None and time is None:
         time = PATIENCE
-    chosen, state = position(game, moves)
-    result = search(
-        chosen,
-        state,
-        algorithm=algorithm,
-        depth=depth,
-        nodes=nodes,
-        time=time,
-        order=order_of(chosen, state, order),
-        ties=ties,
-        seed=seed,
-        speed=speed,
-        moves=settled,
-        cut=cut_rule(cut),
-        soft=soft,
-    )
-    if json:
-        print_json({"game": game, "played": moves or [], **result_to_dict(result)})
+    asked = goal_of(goal)
+    with game_aside():
+        chosen, state = position(game, moves)
+        ordered = order_of(chosen, state, order)
+        with displayed(chosen, state, not json) as progress:
+            result = search(
+                chosen, state, algorithm=algorithm, depth=depth, nodes=nodes, time=time, order=ordered, ties=ties,
+                seed=seed, speed=speed, moves=settled, cut=cut_rule(cut), soft=soft, lines=lines, goal=asked,
+                memory=memory, threads=threads, progress=progress,
+            )  # fmt: skip
+        told = {"game": game, "played": moves or [], "goal": asked, **result_to_dict(result, asked)} if json else None
+    if told is not None:
+        print_json(told)
         return
     print(f"{game} after {' '.join(moves)}" if moves else game, end="\n\n")
     print_position(result)
-    print_result(result)
+    print_result(result, asked)

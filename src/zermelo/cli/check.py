@@ -9,6 +9,7 @@ import typer
 from zermelo.check import check_game
 from zermelo.cli.options import AsJson, GameName
 from zermelo.cli.output import print_json
+from zermelo.cli.streams import game_aside
 from zermelo.games.registry import game as game_named
 
 __all__ = ["check"]
@@ -27,7 +28,8 @@ def check(
 
     The exit code is 0 if there are none, 1 if there are some.
     """
-    report = check_game(game_named(game), games=games, seed=seed)
+    with game_aside():
+        report = check_game(game_named(game), games=games, seed=seed)
     if json:
         print_json({"game": game, **report.to_dict()})
     else:

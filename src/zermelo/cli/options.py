@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from zermelo.errors import SearchError
 from zermelo.game import Game
+from zermelo.search.algorithms import ALGORITHMS
 
 __all__ = [
     "AlgorithmName",
@@ -15,6 +18,9 @@ __all__ = [
     "Cut",
     "Depth",
     "GameName",
+    "Goal",
+    "Lines",
+    "Memory",
     "Moves",
     "Nodes",
     "OrderText",
@@ -22,9 +28,11 @@ __all__ = [
     "Seed",
     "Soft",
     "Speed",
+    "Threads",
     "Ties",
     "Time",
     "cut_rule",
+    "goal_of",
     "order_of",
 ]
 
@@ -37,9 +45,7 @@ Moves = Annotated[
 ]
 AlgorithmName = Annotated[
     str | None,
-    typer.Option(
-        "--algorithm", help="minimax, negamax, alpha-beta, max-n or deepening; by default what suits the game."
-    ),
+    typer.Option("--algorithm", help=f"{', '.join(ALGORITHMS)}; by default what suits the game."),
 ]
 Depth = Annotated[int | None, typer.Option("--depth", help="Look this many plies ahead.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", help="Stop after this many nodes.")]
@@ -64,6 +70,19 @@ Cut = Annotated[
     str, typer.Option("--cut", help="Alpha-beta cuts where alpha >= beta (ge), or only where alpha > beta (gt).")
 ]
 Soft = Annotated[bool, typer.Option("--soft/--hard", help="Alpha-beta is fail-soft or fail-hard.")]
+Memory = Annotated[
+    float, typer.Option("--memory", metavar="MIB", help="MiB of memory for the transposition table, or the proof.")
+]
+Threads = Annotated[int, typer.Option("--threads", help="Threads that search together, as machine code.")]
+Lines = Annotated[int | None, typer.Option("--lines", help="Find exact values and lines of so many of the best moves.")]
+Goal = Annotated[
+    str | None,
+    typer.Option(
+        "--goal",
+        metavar="UTILITY",
+        help="What proof-number asks: can the player to move get at least so much? By default, can they win?",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the text to a file.")]
 
@@ -71,6 +90,18 @@ OutFile = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Wri
 def cut_rule(text: str) -> str:
     """The cut rule that ``text`` names: ge and gt need no quotes in a shell."""
     return {"ge": ">=", "gt": ">"}.get(text.strip().casefold(), text.strip())
+
+
+def goal_of(text: str | None) -> Any:
+    """The utility that ``text`` is: a whole number, a decimal or a fraction. Raises SearchError for anything else."""
+    if text is None:
+        return None
+    for kind in (int, float, Fraction):
+        try:
+            return kind(text)
+        except (OverflowError, ValueError, ZeroDivisionError):
+            continue
+    raise SearchError(f"goal={text!r:.80}: a goal is a utility, such as 1, 0.5 or 1/3")
 
 
 def order_of(game: Game, state: Any, text: str | None) -> Any:

@@ -6,25 +6,30 @@ import json
 import math
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from zermelo.errors import ZermeloError
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
 
-__all__ = ["print_json", "print_table", "write_text"]
+__all__ = ["console_on", "print_json", "print_table", "write_text"]
 
 
-def print_table(table: RenderableType) -> None:
-    """Print a table as wide as the terminal at most; its text as it is: brackets and colons are no markup."""
+def console_on(stream: IO[str]) -> Console:
+    """What draws on ``stream``, as wide as the terminal; text as it is: brackets and colons are no markup."""
     from rich.console import Console
 
-    class Table(Console):
+    class Ours(Console):
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError  # rich would end the process
 
-    console = Table(file=sys.stdout, markup=False, highlight=False, emoji=False)
+    return Ours(file=stream, markup=False, highlight=False, emoji=False)
+
+
+def print_table(table: RenderableType) -> None:
+    """Print a table as wide as the terminal at most."""
+    console = console_on(sys.stdout)
     with console.capture() as captured:
         console.print(table)
     for line in captured.get().splitlines():

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from zermelo.cli.guard import INTERRUPTED
-from zermelo.cli.options import Depth, GameName, Moves, Nodes, Time
+from zermelo.cli.options import Depth, GameName, Memory, Moves, Nodes, Threads, Time
 from zermelo.cli.position import position
 from zermelo.cli.seats import Engine, seats_of
 from zermelo.cli.table import Match
@@ -34,6 +34,8 @@ def play(
     depth: Depth = None,
     nodes: Nodes = None,
     time: Time = None,
+    memory: Memory = 64,
+    threads: Threads = 1,
     seed: Annotated[
         int | None, typer.Option("--seed", help="For random seats; without it every game is another.")
     ] = None,
@@ -41,13 +43,14 @@ def play(
     """Play a game against the engine, or watch it play.
 
     --depth, --nodes and --time limit the engine's thinking; by default it takes 2 seconds a move.
+    It goes on with what it found at its last move and for hints, within --memory.
     At the prompt, type a move by its name, or help.
     """
     chosen, _ = position(game, ())
     kinds = seats_of(seats, chosen.num_players)
     if depth is None and nodes is None and time is None:
         time = PATIENCE
-    engine = Engine(chosen, depth, nodes, time, random.Random(seed))
+    engine = Engine(chosen, depth, nodes, time, random.Random(seed), memory=memory, threads=threads)
     match = Match(chosen, kinds, engine)
     for move in moves or ():
         match.play(move)

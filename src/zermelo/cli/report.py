@@ -6,20 +6,32 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.cli.output import print_table
 from zermelo.cli.position import board, player_name
-from zermelo.cli.words import count, move_value, search_in_words, value_in_words
+from zermelo.cli.words import (
+    count,
+    move_value,
+    number,
+    plies,
+    search_in_words,
+    table_in_words,
+    value_in_words,
+)
 from zermelo.search.result import SearchResult
 from zermelo.search.trace import one_line
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-__all__ = ["line_of_play", "print_position", "print_result", "result_to_dict"]
+__all__ = ["answer_in_words", "line_of_play", "print_position", "print_result", "result_to_dict"]
 
 LONGEST_LINE = 60
 """Moves of a principal variation that are printed."""
 LONGEST_REPLY = 12
 """Moves of a root move's line that are printed."""
+SHOWN_PLAY = 6
+"""Moves that an answer is shown by, before the whole principal variation."""
 MOST_ROWS = 40
+UNBROKEN = 12
+"""Characters of a value that stay in a line in the narrowest terminal."""
 
 
 def print_position(result: SearchResult) -> None:
@@ -29,23 +41,35 @@ def print_position(result: SearchResult) -> None:
         print(f"\n{player_name(result.game, result.player)} to move")
 
 
-def print_result(result: SearchResult) -> None:
-    """The best move, its value in words, the principal variation, how it was found, and the root moves."""
+def print_result(result: SearchResult, goal: Any = None) -> None:
+    """The best move, its value in words, the principal variation, how it was found, and the root moves.
+
+    Of a proof-number search, the answer to whether the player to move can get at least ``goal``.
+    """
     from rich.table import Table
 
     facts = Table.grid(padding=(0, 2))
     facts.add_column(no_wrap=True)
     facts.add_column(overflow="fold")
-    if result.player is not None:
+    answer = answer_in_words(result, goal)
+    if result.player is not None and (answer is None or result.answer):
         facts.add_row("best move", _best(result))
-    facts.add_row("value", value_in_words(result))
-    if result.principal_variation:
+    if answer is not None:
+        facts.add_row("answer", answer)
+    if answer is None or result.value is not None:
+        facts.add_row("value", value_in_words(result))
+    if result.principal_variation and (answer is None or result.answer is not None):
         facts.add_row("principal variation", line_of_play(result, result.principal_variation, LONGEST_LINE))
     if result.tie_dependent:
         facts.add_row("ties", "another tie rule could give other values")
     facts.add_row("search", search_in_words(result))
+    used = table_in_words(result)
+    if used is not None:
+        facts.add_row("table", used)
     print()
     print_table(facts)
+    if answer is not None:
+        return  # nothing is known of the other moves
     if result.moves:
         print()
         print_table(_root_moves(result))
@@ -53,8 +77,36 @@ def print_result(result: SearchResult) -> None:
         print(f"and {count(len(result.moves) - MOST_ROWS, 'more move')}: --json has them all")
 
 
+def answer_in_words(result: SearchResult, goal: Any = None) -> str | None:
+    """What proof-number search found, as a person would say it; None for any other search."""
+    if result.algorithm != "proof-number" or result.player is None:
+        return None
+    player = player_name(result.game, result.player)
+    other = player_name(result.game, 1 - result.player)
+    play = line_of_play(result, result.principal_variation, SHOWN_PLAY, ending="…")
+    if result.answer is None:
+        why = {
+            "memory": "ran out of memory",
+            "nodes": "ran out of nodes",
+            "time": "ran out of time",
+            "interrupted": "was interrupted",
+            "depth": f"looked no deeper than {plies(result.depth)}",
+        }.get(result.stopped or "", "was stopped")
+        what = "win" if goal is None else f"force at least {number(goal)}"
+        more = "; --memory gives it more" if result.stopped == "memory" else ""
+        return f"unknown: the search {why} and cannot say whether {player} can {what}{more}"
+    if result.answer:
+        what = "a win" if goal is None else f"at least {number(goal)}"
+        return f"yes: {player} can force {what}, by {play}"
+    if goal is None:
+        return f"no: {other} can keep {player} from winning, as in {play}"
+    return f"no: {other} can hold {player} below {number(goal)}, as in {play}"
+
+
 def _best(result: SearchResult) -> str:
     """The move to play, and what is as good."""
+    if result.algorithm == "proof-number":
+        return _name(result, result.action)  # one that shows it; others may, too
     if result.value is None:
         return f"unknown: {_name(result, result.action)} is only the first to be tried"
     others = [action for action in result.optimal_actions if action != result.action]
@@ -70,42 +122,49 @@ def _root_moves(result: SearchResult) -> Table:
     from rich.table import Table
 
     several = result.game.num_players != 2 or not result.game.constant_sum
+    shown = result.moves[:MOST_ROWS]
+    values = [move_value(move, several) for move in shown]
+    timed = any(move.distance is not None for move in shown)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("", no_wrap=True)
     table.add_column("move", overflow="fold")
-    table.add_column("value", justify="right", overflow="fold")
-    table.add_column("distance", justify="right")
+    # A short value is not broken to make room for a line, which can be.
+    table.add_column("value", justify="right", overflow="fold", no_wrap=max(map(len, values)) <= UNBROKEN)
+    if timed:
+        table.add_column("distance", justify="right")
     table.add_column("line", overflow="fold")
-    for move in result.moves[:MOST_ROWS]:
+    for move, value in zip(shown, values, strict=True):
         optimal = move.action in result.optimal_actions
         table.add_row(
             "*" if optimal else "",
             one_line(move.name),
-            move_value(move, several),
-            "" if move.distance is None else str(move.distance),
+            value,
+            *(["" if move.distance is None else str(move.distance)] if timed else []),
             "" if move.value is None else line_of_play(result, (move.action, *move.line), LONGEST_REPLY, skip=1),
             style="bold" if optimal else "",
         )
     return table
 
 
-def line_of_play(result: SearchResult, line: tuple[Any, ...], most: int, skip: int = 0) -> str:
+def line_of_play(
+    result: SearchResult, line: tuple[Any, ...], most: int, skip: int = 0, ending: str = "… and {:,} more"
+) -> str:
     """A line from the root on by the names of its moves, cut after ``most``, without the first ``skip``."""
     names = [one_line(name) for name in result.line_names(line[: most + skip])][skip:]
     more = len(line) - most - skip
-    return " ".join([*names, f"… and {more:,} more"] if more > 0 else names)
+    return " ".join([*names, ending.format(more)] if more > 0 else names)
 
 
 def _name(result: SearchResult, action: Any) -> str:
     return one_line(result.game.action_name(result.state, action))
 
 
-def result_to_dict(result: SearchResult) -> dict[str, Any]:
+def result_to_dict(result: SearchResult, goal: Any = None) -> dict[str, Any]:
     """The result as JSON, with what the terminal shows beside it in words."""
     player = result.player
     return {
         "board": board(result.game, result.state),
         "to_move": None if player is None else player_name(result.game, player),
-        "in_words": value_in_words(result),
+        "in_words": answer_in_words(result, goal) or value_in_words(result),
         **result.to_dict(),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.cli.position import action_name, legal
@@ -13,6 +13,7 @@ from zermelo.errors import ZermeloError
 from zermelo.game import Game
 from zermelo.search.result import SearchResult
 from zermelo.search.run import search
+from zermelo.search.table import Table
 
 __all__ = ["ENGINE", "HUMAN", "RANDOM", "Engine", "seats_of"]
 
@@ -56,10 +57,22 @@ class Engine:
     nodes: int | None
     time: float | None
     dice: random.Random
+    memory: float = 64
+    threads: int = 1
+    table: Table | None = field(init=False)
+    """What it knows, of the whole game; None where only a search without a table can play."""
+
+    def __post_init__(self) -> None:
+        table = Table(self.memory)  # refuses, before the game begins, what is no size
+        two_sides = self.game.num_players == 2 and self.game.constant_sum
+        object.__setattr__(self, "table", table if two_sides else None)
 
     def think(self, state: Any) -> SearchResult:
-        """Search within the limits; a Ctrl-C ends the search and no more."""
-        return search(self.game, state, depth=self.depth, nodes=self.nodes, time=self.time)
+        """Search within the limits, from what is known already; a Ctrl-C ends the search and no more."""
+        return search(
+            self.game, state, algorithm="deepening" if self.table else None, depth=self.depth, nodes=self.nodes,
+            time=self.time, memory=self.memory, threads=self.threads, table=self.table,
+        )  # fmt: skip
 
     def choose(self, state: Any, kind: str, tell: Callable[[str], None]) -> Any:
         """The action that a seat of ``kind`` plays."""

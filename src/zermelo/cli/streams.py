@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import io
 import os
 import sys
 from typing import IO
 
-__all__ = ["abandon", "prepare_streams"]
+__all__ = ["abandon", "game_aside", "prepare_streams"]
 
 PLAIN = {
     "·": ".", "…": "...", "≤": "<=", "≥": ">=", "∞": "inf", "−": "-", "–": "-", "—": "-", "×": "x", "≈": "~",
@@ -32,6 +33,30 @@ def prepare_streams() -> None:
     for stream, errors in ((sys.stdout, "zermelo.plain"), (sys.stderr, "zermelo.plain"), (sys.stdin, "replace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
+
+
+class _Aside(io.TextIOBase):
+    """A stdout whose text goes to whatever stderr is at the moment."""
+
+    def write(self, text: str) -> int:
+        with contextlib.suppress(OSError):  # a game's chatter that cannot be shown is no failure
+            if sys.stderr is not None:
+                sys.stderr.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError):
+            if sys.stderr is not None:
+                sys.stderr.flush()
+
+
+def game_aside() -> contextlib.redirect_stdout[_Aside]:
+    """Meanwhile, what a game's own code prints goes to stderr: stdout is for what was asked of us.
+
+    This holds for the whole process: a thread that works on at the end (a compiler, whose time was up)
+    has stdout back with everyone else. What is written past Python, by C code say, is not seen here.
+    """
+    return contextlib.redirect_stdout(_Aside())
 
 
 def abandon(stream: IO[str] | None) -> None:

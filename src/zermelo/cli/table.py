@@ -28,7 +28,7 @@ a move   play it, by its name
 moves    the legal moves
 board    the position again
 hint     what the engine would play, and why
-undo     take back your last move, and what followed
+undo     take back the last move that a person made, and what followed
 resign   give the game up
 quit     leave it unfinished
 Where a move has one of these names, write /undo for the command."""
@@ -53,7 +53,7 @@ class Match:
             "moves": lambda player: self.show_moves(),
             "quit": lambda player: self.end("unfinished"),
             "resign": self.resign,
-            "undo": self.undo,
+            "undo": lambda player: self.undo(),
         }
         self.commands |= {"exit": self.commands["quit"], "q": self.commands["quit"], "?": self.commands["help"]}
 
@@ -157,17 +157,17 @@ class Match:
         name = action_name(self.game, self.state, result.action)
         print(f"{name}: {value_in_words(result)}" + (f"; {line}" if len(result.principal_variation) > 1 else ""))
 
-    def undo(self, player: int) -> None:
-        """Back to the turn before of the same player."""
+    def undo(self) -> None:
+        """Back to the last turn of a person, whoever that was."""
         for index in reversed(range(len(self.played))):
             state, who, _ = self.played[index]
-            if who == player:
+            if self.seats[who] == HUMAN:
                 taken = [name for _, _, name in self.played[index:]]
                 self.state = state
                 del self.played[index:]
                 print(f"taken back: {' '.join(taken)}\n{board(self.game, self.state)}")
                 return
-        print("there is no move of yours to take back")
+        print("there is no move of a person to take back")
 
     def resign(self, player: int) -> None:
         name = player_name(self.game, player)

@@ -25,6 +25,7 @@ from zermelo.cli.options import (
 from zermelo.cli.output import print_json, write_text
 from zermelo.cli.report import print_result, result_to_dict
 from zermelo.cli.source import Movers, random_tree, tree_of
+from zermelo.cli.streams import game_aside
 from zermelo.cli.words import count
 from zermelo.errors import TreeError, UnknownLeaf
 from zermelo.search.explain import explain, summary
@@ -74,17 +75,19 @@ def tree(
     movers = Movers(root, levels, players)
     if (source is None) == (random is None):
         raise TreeError("give a tree, a file or a game to search, or --random SEED: one of them")
-    searched, from_game = (
-        tree_of(source, moves or [], depth, nodes, movers)
-        if source is not None
-        else (random_tree(random or 0, depth, branching, leaves, movers), False)
-    )
+    with game_aside():
+        searched, from_game = (
+            tree_of(source, moves or [], depth, nodes, movers)
+            if source is not None
+            else (random_tree(random or 0, depth, branching, leaves, movers), False)
+        )
     state = searched.initial_state()
     try:
-        result = search(
-            searched, state, algorithm=algorithm, order=order_of(searched, state, order), ties=ties, seed=seed,
-            trace=True, cut=cut_rule(cut), soft=soft,
-        )  # fmt: skip
+        with game_aside():
+            result = search(
+                searched, state, algorithm=algorithm, order=order_of(searched, state, order), ties=ties, seed=seed,
+                trace=True, cut=cut_rule(cut), soft=soft,
+            )  # fmt: skip
     except UnknownLeaf as error:
         if not from_game:
             raise
@@ -101,9 +104,11 @@ def tree(
         write_text(out, "\n\n".join([*parts, str(summary(trace))]) + "\n")
     if json:
         counts = summary(trace)
+        with game_aside():
+            told_of_result = result_to_dict(result)
         print_json(
             {
-                **result_to_dict(result),
+                **told_of_result,
                 "visited_leaves": trace.visited_leaves,
                 "pruned_leaves": trace.pruned_leaves,
                 "cut_kinds": {

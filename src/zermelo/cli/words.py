@@ -10,6 +10,8 @@ from zermelo.cli.position import player_name
 from zermelo.game import Game
 from zermelo.search.events import format_value
 from zermelo.search.result import Bound, RootMove, SearchResult
+from zermelo.search.total import utility_total
+from zermelo.search.trouble import call
 from zermelo.search.views import has_evaluation
 from zermelo.tree import Tree
 
@@ -21,8 +23,12 @@ __all__ = [
     "number",
     "outcome",
     "plies",
+    "rate",
     "search_in_words",
+    "share",
+    "table_in_words",
     "value_in_words",
+    "value_so_far",
 ]
 
 
@@ -81,6 +87,22 @@ def value_in_words(result: SearchResult) -> str:
     return f"{text} ({own}), proven"
 
 
+def value_so_far(game: Game, state: Any, value: Any) -> str:
+    """What an iteration found for the player to move in ``state``: nothing that is not sure is called a win."""
+    if value is None:
+        return ""
+    player = call(game, lambda: game.to_move(state))
+    total = call(game, lambda: utility_total(game, state))
+    values = (value, total - value) if player == 0 else (total - value, value)
+    certain = not has_evaluation(game) or (game.utility_range is not None and value in game.utility_range)
+    found = outcome(game, values) if certain else None
+    if found is not None and found[0] is not None:
+        return found[1]
+    if not has_evaluation(game) and values[0] == values[1]:
+        return "nothing is forced"
+    return f"{number(value)} for {player_name(game, player)}"
+
+
 def _certainty(result: SearchResult) -> str:
     if result.proven:
         return "proven"
@@ -114,16 +136,34 @@ def search_in_words(result: SearchResult) -> str:
     apart = f" (and {duration(result.compile_seconds)} to compile)" if result.compile_seconds >= 0.05 else ""
     told.append(f"{count(nodes, 'node')} in {duration(seconds)}{apart}")
     if seconds > 0 and nodes > 0:
-        told.append(f"{_rate(nodes / seconds)} nodes a second")
+        told.append(f"{rate(nodes / seconds, 'million')} nodes a second")
     told.append("compiled" if compiled else "interpreted")
     reasons = {
         "time": "ended because the time was up",
         "nodes": "ended because its nodes were spent",
+        "memory": "ended because its memory was full",
+        "depth": "ended because it may look no deeper",
         "interrupted": "interrupted",
     }
     if result.stopped is not None:
         told.append(reasons.get(result.stopped, result.stopped))
     return ", ".join(told)
+
+
+def table_in_words(result: SearchResult) -> str | None:
+    """What the transposition table was good for; None where there was none."""
+    use = result.table
+    if use is None:
+        return None
+    return (
+        f"{use.mebibytes:.4g} MiB, {share(use.fill)} full, {count(use.hits, 'hit')}, {count(use.cuts, 'cut')} "
+        f"in {count(result.nodes, 'node')}"
+    )
+
+
+def share(part: float) -> str:
+    """A share in percent; little is not nothing."""
+    return "0%" if part == 0 else "<0.1%" if part < 0.001 else f"{part:.1%}"
 
 
 def number(value: Any) -> str:
@@ -148,8 +188,8 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms" if seconds < 0.1 else f"{seconds:.2f} s" if seconds < 100 else f"{seconds:,.0f} s"
 
 
-def _rate(rate: float) -> str:
-    """A rate to two or three digits."""
-    if rate >= 1e6:
-        return f"{rate / 1e6:.1f} million"
-    return f"{round(rate, -3 if rate >= 1e4 else 0):,.0f}"
+def rate(many: float, million: str = "M") -> str:
+    """So many a second, to two or three digits."""
+    if many >= 1e6:
+        return f"{many / 1e6:.1f} {million}"
+    return f"{round(many, -3 if many >= 1e4 else 0):,.0f}"
