@@ -47,9 +47,9 @@ def cleared(table: z.Table) -> z.Table:
 
 
 def solve(game: z.Game, state: Any, table: z.Table, **options: Any) -> tuple[z.SearchResult, float]:
-    """The exact value by MTD(f), and the seconds of the whole call."""
+    """The exact value, and the seconds of the whole call."""
     began = time.perf_counter()
-    found = z.search(game, state, algorithm="mtd-f", speed="native", moves="best", table=table, **options)
+    found = z.search(game, state, speed="native", moves="best", table=table, **options)
     return found, time.perf_counter() - began
 
 
@@ -64,20 +64,21 @@ def positions(file: Path, count: int) -> list[tuple[str, int]]:
 def connect_four(arguments: argparse.Namespace) -> None:
     game = z.game("connect-four?score=stones")
     table = z.Table(arguments.memory)
-    solve(game, game.initial_state(), table, depth=2)  # compiled
+    solve(game, game.initial_state(), table, algorithm="mtd-f", depth=2)  # compiled
     print(f"\nConnect Four, exact scores; one thread, a table of {table.mebibytes:g} MiB cleared before every position")
     header = f"  {'file':<14} {'':<22} {'positions':>9} {'wrong':>6} {'seconds':>10} {'in kernels':>10} {'nodes':>13}"
     print(header)
     for name in FILES:
         file = arguments.cases / "connect4" / f"{name}.txt"
         rows = positions(file, arguments.positions)
-        wrong, seconds, kernels, nodes = 0, 0.0, 0.0, 0
-        for moves, score in rows:
-            cleared(table)
-            found, took = solve(game, game.state_after(moves), table)
-            wrong += found.value != score or not found.proven
-            seconds, kernels, nodes = seconds + took, kernels + found.kernel_seconds, nodes + found.nodes
-        shown(name, "Zermelo, mtd-f", len(rows), wrong, seconds, kernels, nodes)
+        for algorithm in ("mtd-f", "c-star"):
+            wrong, seconds, kernels, nodes = 0, 0.0, 0.0, 0
+            for moves, score in rows:
+                cleared(table)
+                found, took = solve(game, game.state_after(moves), table, algorithm=algorithm)
+                wrong += found.value != score or not found.proven
+                seconds, kernels, nodes = seconds + took, kernels + found.kernel_seconds, nodes + found.nodes
+            shown(name, f"Zermelo, {algorithm}", len(rows), wrong, seconds, kernels, nodes)
         if arguments.yardstick and shutil.which("gcc"):
             shown(name, "specialised solver in C", *yardstick(arguments.yardstick, file, len(rows)))
         if importlib.util.find_spec("bitbully"):
@@ -184,14 +185,14 @@ def peers(arguments: argparse.Namespace) -> None:
 def othello(arguments: argparse.Namespace) -> None:
     game: Any = z.game("othello")
     table = z.Table(arguments.memory)
-    solve(game, game.initial_state(), table, depth=2)
+    solve(game, game.initial_state(), table, algorithm="mtd-f", depth=2)
     cases = json.loads((arguments.cases / "othello" / "endgames.json").read_text())["positions"]
     print(f"\nOthello endgames, exact scores; one thread, a table of {table.mebibytes:g} MiB cleared before each")
     total, nodes = 0.0, 0
     for case in cases:
         state = game.position(case["board"], case["to_move"])
         cleared(table)
-        found, took = solve(game, state, table)
+        found, took = solve(game, state, table, algorithm="mtd-f")
         total, nodes = total + took, nodes + found.nodes
         best = found.line_names()[0].upper()
         right = found.value == case["score"] and best in case["best_moves"]
@@ -267,17 +268,17 @@ def scaling(arguments: argparse.Namespace) -> None:
     stones = z.game("connect-four?score=stones")
     rows = positions(arguments.cases / "connect4" / "begin-medium.txt", 8)
     states = [stones.state_after(moves) for moves, _ in rows]
-    solve(stones, states[0], z.Table(1), depth=2)
+    solve(stones, states[0], z.Table(1), algorithm="c-star", depth=2)
     print(f"\nExact scores of {len(rows)} begin-medium positions against the table's size (one thread)")
     for memory in (1, 4, 16, 64, 256):
         table = cleared(z.Table(memory))
-        outcomes = [solve(stones, state, cleared(table)) for state in states]
+        outcomes = [solve(stones, state, cleared(table), algorithm="c-star") for state in states]
         total = sum(took for _, took in outcomes)
         print(f"  {memory:>4} MiB {sum(found.nodes for found, _ in outcomes):>13,} nodes {total:>8.3f} s", flush=True)
     print("\nThe same against threads (64 MiB)")
     table = z.Table(64)
     for threads in (1, 2):
-        outcomes = [solve(stones, state, cleared(table), threads=threads) for state in states]
+        outcomes = [solve(stones, state, cleared(table), algorithm="c-star", threads=threads) for state in states]
         total = sum(took for _, took in outcomes)
         nodes = sum(found.nodes for found, _ in outcomes)
         print(f"  {threads} threads {nodes:>13,} nodes {total:>8.3f} s", flush=True)

@@ -62,6 +62,7 @@ ALGORITHMS = {
         Algorithm("max-n", max_n, lambda depth, player, window: (depth, 0), "all", prunes=False),
         Algorithm("principal-variation", principal_variation, _windowed, "max", prunes=True, tabled=True),
         Algorithm("mtd-f", principal_variation, _windowed, "max", prunes=True, tabled=True),
+        Algorithm("c-star", principal_variation, _windowed, "max", prunes=True, tabled=True),
         Algorithm("sss-star", principal_variation, _windowed, "max", prunes=True, tabled=True),
         Algorithm("proof-number", proof_number, _windowed, "max", prunes=False, asks=True),
         Algorithm("deepening", principal_variation, _windowed, "max", prunes=True, tabled=True),

@@ -6,19 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.keys import just_above
-from zermelo.search.tally import INFINITY
 
 __all__ = ["mtd_f"]
 
 
-def mtd_f(search: Callable[[Any, Any], Any], guess: Any) -> Any:
-    """The value that ``search`` gives bounds on.
+def mtd_f(search: Callable[[Any, Any], Any], guess: Any, lower: Any, upper: Any) -> Any:
+    """The value that ``search`` gives bounds on, which is at least ``lower`` and at most ``upper``.
 
     ``search(alpha, beta)`` is fail-soft alpha-beta with a table: what it returns is an upper bound
     if it is below ``beta``, else a lower one. The better the guess, the fewer searches.
     """
     value = guess
-    lower, upper = -INFINITY, INFINITY
     while lower < upper:
         beta = just_above(value) if value == lower else value
         value = search(just_below(beta), beta)
@@ -26,7 +24,7 @@ def mtd_f(search: Callable[[Any, Any], Any], guess: Any) -> Any:
             upper = value
         else:
             lower = value
-    return value
+    return upper if value < lower else value
 
 
 def just_below(number: Any) -> Any:

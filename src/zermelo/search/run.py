@@ -65,7 +65,7 @@ def search(
     """Search ``game`` from ``state`` (the initial state by default); the best action, its value, and why.
 
     ``algorithm``: "minimax", "negamax", "alpha-beta", "max-n"; with a transposition table
-    "principal-variation", "mtd-f", "sss-star" or "deepening", the engine; and "proof-number". By default
+    "principal-variation", "mtd-f", "c-star", "sss-star" or "deepening", the engine; and "proof-number". By default
     max-n where the game is not two-player constant-sum; alpha-beta for explicit trees and traces; else
     deepening, which searches one ply deep, then two, until the value is proven or a budget ends it.
 

@@ -15,8 +15,8 @@ from zermelo.search.tally import INFINITY
 __all__ = ["sss_star"]
 
 
-def sss_star(search: Callable[[Any, Any], Any], guess: Any) -> Any:
-    """The value that ``search`` gives bounds on, from above; ``guess`` is of no use to it.
+def sss_star(search: Callable[[Any, Any], Any], guess: Any, lower: Any, upper: Any) -> Any:
+    """The value that ``search`` gives bounds on, from above; what is guessed and known of it is of no use.
 
     ``search(alpha, beta)`` is fail-soft alpha-beta with a table.
     """

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.errors import SearchError
 from zermelo.keys import just_above
+from zermelo.search.c_star import c_star
 from zermelo.search.mtd_f import just_below, mtd_f
 from zermelo.search.options import choose
 from zermelo.search.outcome import best_entries, best_value, in_turn, is_proven, scalar_result, settled, settling_budget
@@ -12,11 +14,29 @@ from zermelo.search.question import Question, run_kernel
 from zermelo.search.result import SearchResult
 from zermelo.search.root import Entry, read_roots
 from zermelo.search.sss_star import sss_star
-from zermelo.search.tally import EXACT, LOWER, UNLIMITED, UPPER, Tally
+from zermelo.search.tally import EXACT, INFINITY, LOWER, UNLIMITED, UPPER, Tally
 
 __all__ = ["DRIVERS", "closed_in_upon"]
 
-DRIVERS = {"mtd-f": mtd_f, "sss-star": sss_star}
+DRIVERS = {"mtd-f": mtd_f, "sss-star": sss_star, "c-star": c_star}
+
+
+def _range(question: Question) -> tuple[Any, Any]:
+    """The least and the greatest that the root can be worth to player 0, as far as the game tells.
+
+    Raises SearchError where C* would have nothing to halve.
+    """
+    declared = question.game.utility_range
+    least, most = (-INFINITY, INFINITY) if declared is None else declared
+    if question.depth is None:
+        low, high = question.seen.bounds(question.state, 0)
+        least, most = max(least, low), min(most, high)
+    if question.algorithm.name == "c-star" and not (least > -INFINITY and most < INFINITY):
+        raise SearchError(
+            f"c-star halves the range of values, which {type(question.game).__name__} does not tell: "
+            "give it a utility_range, or use algorithm='mtd-f'"
+        )
+    return least, most
 
 
 class _Stopped(Exception):
@@ -46,7 +66,7 @@ def closed_in_upon(question: Question, player: int, actions: list[Any], total: A
         return value
 
     try:
-        value = DRIVERS[question.algorithm.name](search, outlook.fair)
+        value = DRIVERS[question.algorithm.name](search, outlook.fair, *_range(question))
         _, tally = run_kernel(
             question, depth, player, len(actions), window=(just_below(value), just_above(value)),
             fair=outlook.fair, total=total,
