@@ -34,7 +34,7 @@ class CompiledFunctions:
         function itself raises.
         """
         try:
-            return twin(_CALLS[function])(self.bound, plain_state(state, self.bound.state_type), *arguments)
+            return twin(_CALLS[function], entered=True)(self.bound, plain_state(state, self.bound.state_type), *arguments)
         except COMPILER_ERRORS as error:
             raise NotCompilable(f"{self.name}.{function} cannot be compiled: {reason_of(str(error))}") from error
 

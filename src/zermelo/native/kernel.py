@@ -26,15 +26,18 @@ def replace(function: Callable[..., Any], compiled: Any) -> None:
     REPLACED[function] = compiled
 
 
-def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = False) -> Any:
+def twin(
+    function: Callable[..., Any], *, own: bool = False, bounds: bool = False, entered: bool = False
+) -> Any:
     """The compiled twin of ``function``: the same one each time, unless an ``own`` one is asked for.
 
     ``bounds`` checks every index, as Python does; what indexes only what it sized itself does without.
+    ``entered`` is one that Python calls; the others save the time to compile that way in.
     """
     if function in REPLACED:
         return REPLACED[function]
     # By fingerprint too: a global that the function names may have changed since.
-    kept = function, bounds, function_fingerprint(function)
+    kept = function, bounds, entered, function_fingerprint(function)
     if not own and kept in _TWINS:
         return _TWINS[kept]
     rebuilt = python_types.FunctionType(
@@ -43,7 +46,9 @@ def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = Fals
     rebuilt.__kwdefaults__ = function.__kwdefaults__
     rebuilt.__qualname__ = function.__qualname__
     rebuilt.__module__ = function.__module__
-    compiled = njit(nogil=True, boundscheck=bounds)(rebuilt)
+    compiled = njit(
+        nogil=True, boundscheck=bounds, no_cpython_wrapper=not entered, no_cfunc_wrapper=True
+    )(rebuilt)  # fmt: skip
     if not own:
         _TWINS[kept] = compiled
     # Filled only now: a function that calls itself must find its twin.

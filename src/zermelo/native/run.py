@@ -63,7 +63,7 @@ def compile_kernel(kernel: Callable[..., Any], game: Game) -> tuple[Any, BoundGa
     bound = bind(game)
     kept = kernel, bound.numba_type
     if kept not in _KERNELS:
-        dispatcher = twin(kernel, own=True)
+        dispatcher = twin(kernel, own=True, entered=True)
         if bound.numba_type.cacheable:
             keep_in(dispatcher, cache_folder() / bound.numba_type.fingerprint)
         signature = (
