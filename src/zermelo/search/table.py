@@ -5,7 +5,7 @@ it): the value for the player to move is at least ``lower`` and at most ``upper`
 was best. Two entries share a bucket; the one that took less work makes room, those of earlier
 searches first. Entries are written and read without locks: the first word is the key combined with
 the others, so that one half written by another thread is taken for another state's
-(Hyatt and Mann 2002).
+(Hyatt and Mann 2002). The upper bound goes in shifted, or two equal bounds would cancel out.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def look_up(tally: Tally, key: int) -> tuple[int, float, float]:
         lower = words[at + 1]
         upper = words[at + 2]
         rest = words[at + 3]
-        if rest != 0 and words[at] ^ lower ^ upper ^ rest == key:
+        if rest != 0 and words[at] ^ lower ^ upper ^ upper >> 7 ^ rest == key:
             return rest, word_float(lower), word_float(upper)
         at += ENTRY
     return 0, 0.0, 0.0
@@ -179,7 +179,7 @@ def keep(tally: Tally, key: int, lower: float, upper: float, rest: int) -> None:
         else:
             tally.table_replaced += 1
     low, high = float_word(lower), float_word(upper)
-    words[at] = key ^ low ^ high ^ rest
+    words[at] = key ^ low ^ high ^ high >> 7 ^ rest
     words[at + 1] = low
     words[at + 2] = high
     words[at + 3] = rest
@@ -187,7 +187,8 @@ def keep(tally: Tally, key: int, lower: float, upper: float, rest: int) -> None:
 
 def key_at(words: Any, at: int) -> int:
     """The key of the entry that begins at a word; of no state's where it was half written by another thread."""
-    key: int = words[at] ^ words[at + 1] ^ words[at + 2] ^ words[at + 3]
+    upper = words[at + 2]
+    key: int = words[at] ^ words[at + 1] ^ upper ^ upper >> 7 ^ words[at + 3]
     return key
 
 
