@@ -15,7 +15,6 @@ from zermelo.search.outcome import (
     best_entries,
     best_value,
     in_turn,
-    is_extreme,
     is_proven,
     result,
     scalar_result,
@@ -121,14 +120,17 @@ def _yes_or_no(question: Question, player: int, actions: list[Any], total: Any) 
     own_goal = just_above(total / 2) if question.goal is None else question.goal
     # That player 1 gets so much is that player 0 does not get more than what it leaves.
     goal = own_goal if player == 0 else just_above(total - own_goal)
+    # Endless play is worth a fair share, which may be all that is asked.
+    enough = not question.game.acyclic and own_goal <= total / 2
     proof = prove(
-        question.runner, question.seen, question.state, goal, depth=question.depth, unfinished=1 - player,
-        memory=question.places,
+        question.runner, question.seen, question.state, goal, depth=question.depth,
+        unfinished=player if enough else 1 - player, memory=question.places,
     )  # fmt: skip
     answer = proof.answer if proof.answer is None or player == 0 else not proof.answer
     if question.runner.stopped is None:
         question.runner.stopped = proof.stopped
-    known = answer is True and is_extreme(question.game, own_goal)
+    utmost = question.game.utility_range
+    known = answer is True and utmost is not None and own_goal == utmost[1]
     sums = Tally(ply_limit=0, line_capacity=1, root_actions=0)
     sums.nodes = proof.nodes
     found = result(

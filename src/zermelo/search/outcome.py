@@ -41,10 +41,15 @@ def settled(
     if question.moves == "best":
         return entries, 0
     watch, question.runner.watch = question.runner.watch, None
+    spent = 0
     exact = len(entries) if question.moves == "all" else question.lines
-    found = settle(question.runner, entries, best, outlook, exact=exact, haste=haste, budget=budget)
+    if exact:
+        entries, spent = settle(question.runner, entries, best, outlook, exact=exact, haste=False, budget=budget)
+    # The lines that were asked for may have left out some that are as good as the best.
+    left = None if budget is None else budget - spent
+    entries, more = settle(question.runner, entries, best, outlook, exact=0, haste=haste, budget=left)
     question.runner.watch = watch
-    return found
+    return entries, spent + more
 
 
 def settling_budget(nodes: int) -> int:
