@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,6 +17,7 @@ __all__ = [
     "ORDERING",
     "check_count",
     "check_depth",
+    "check_goal",
     "check_number",
     "check_word",
     "choose",
@@ -53,6 +55,12 @@ def check_depth(depth: Any) -> None:
         raise SearchError(f"depth={depth!r}: a depth is a whole number of plies from 1 on, or None for no limit")
     if depth > PLY_LIMIT:
         raise SearchError(f"depth={depth}: a search goes {PLY_LIMIT} plies deep at most; None means to the end")
+
+
+def check_goal(goal: Any) -> None:
+    """Raise SearchError unless ``goal`` is None or a number."""
+    if goal is not None and (isinstance(goal, bool) or not isinstance(goal, numbers.Real) or goal != goal):
+        raise SearchError(f"goal={goal!r}: a goal is a utility of the player to move, a number")
 
 
 def check_word(name: str, value: Any, words: Sequence[Any]) -> None:

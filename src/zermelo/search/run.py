@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -17,6 +18,7 @@ from zermelo.search.options import (
     Order,
     check_count,
     check_depth,
+    check_goal,
     check_number,
     check_word,
     ordered,
@@ -110,6 +112,7 @@ def search(
     check_depth(depth)
     check_number("nodes", nodes)
     check_number("time", time)
+    nodes = None if nodes is None or nodes == math.inf else math.ceil(nodes)
     check_word("speed", speed, ("auto", "native", "python"))
     check_word("cut", cut, (">=", ">"))
     check_word("soft", soft, (True, False))
@@ -125,9 +128,17 @@ def search(
     check_count("threads", threads)
     check_count("lines", lines)
     if not chosen.tabled:
-        given = {"lines": lines, "table": table, "threads": threads != 1}
+        given = {"lines": lines, "table": table is not None, "threads": threads != 1}
         for name in [name for name, value in given.items() if value]:
             raise SearchError(f"{name} is for searches with a transposition table, which {chosen.name} has not")
+    if table is not None and not isinstance(table, Table):
+        raise SearchError(f"table={table!r:.80} is not a Table: make one with zermelo.Table(mebibytes)")
+    if stop is not None and not hasattr(stop, "is_set"):
+        raise SearchError(f"stop={stop!r:.80} is not an event: make one with threading.Event()")
+    if progress is not None and not callable(progress):
+        raise SearchError(f"progress={progress!r:.80} is not a function that takes a Progress")
+    if not isinstance(ordering, Collection):
+        raise SearchError(f"ordering={ordering!r} means nothing: use a tuple of some of {', '.join(ORDERING)}")
     unknown = [part for part in ordering if part not in ORDERING]
     if unknown or isinstance(ordering, str):
         raise SearchError(f"ordering={ordering!r} means nothing: use a tuple of some of {', '.join(ORDERING)}")
@@ -145,13 +156,16 @@ def search(
     recorder = Recorder(seen, algorithm=chosen.name, viewpoint=chosen.viewpoint, cut=cut, soft=soft) if trace else None
     if goal is not None and not chosen.asks:
         raise SearchError(f"goal is what proof-number asks about; {chosen.name} gives the value")
+    check_goal(goal)
     check_number("memory", memory)
     if chosen.asks:
         refuse_beyond_machine(memory, "a proof")
+    if memory == math.inf:
+        raise SearchError("memory=inf: give the MiB that a search may take as a finite number")
     if chosen.tabled:
         table = Table(memory) if table is None else table
         call(game, lambda: table.begin(game))
-        seen = seen if has_keys(seen, state) else Numbered(seen, table.numbers)
+        seen = seen if call(game, lambda: has_keys(game, state)) else Numbered(seen, table.numbers)
         by_priority = order in (None, "priority") and type(game).priority is not Game.priority
         rules = {
             "use_table": 1, "use_hint": int("table" in ordering), "use_priority": int(by_priority),
@@ -169,7 +183,7 @@ def search(
         game, seen, state, chosen, depth, rule, seed, moves, lines or 0, runner, rules, table, teller,
         goal, max(1, int(memory * (1 << 20)) // NODE_BYTES),
     )  # fmt: skip
-    found: SearchResult = call(game, lambda: answer(question))
+    found: SearchResult = call(game, lambda: answer(question), state)
     return replace(found, trace=recorder.trace() if recorder else None, seconds=runner.seconds)
 
 

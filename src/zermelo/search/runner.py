@@ -15,7 +15,14 @@ from zermelo.game import Game
 from zermelo.search.compiling import Compiling
 from zermelo.search.table import Table
 from zermelo.search.tally import BAD_VALUE, LINES_FULL, UNLIMITED, Tally
-from zermelo.search.trouble import first_failure, game_failure, inexact_value, trouble_error
+from zermelo.search.trouble import (
+    at_position,
+    first_failure,
+    game_failure,
+    inexact_value,
+    misfit,
+    trouble_error,
+)
 from zermelo.search.views import innermost
 
 __all__ = ["PLY_LIMIT", "Runner"]
@@ -25,6 +32,9 @@ PLY_LIMIT = 10_000
 
 LINE_CAPACITY = 1 << 14
 """Actions that the lines of one search have room for at first; a search that needs more starts again with more."""
+
+MOST_CAPACITY = 1 << 23
+"""The most room that there can be."""
 
 INTERPRETED_FIRST = 2_000
 """Nodes that speed="auto" searches interpreted before it compiles: for less, compiling is not worth its second."""
@@ -122,6 +132,10 @@ class Runner:
             value, tally = self._at_best_speed(kernel, game, state, arguments, fresh)
             if tally.trouble != LINES_FULL:
                 break
+            if capacity >= MOST_CAPACITY:
+                where = at_position(game, state, tally.path[: tally.ply])
+                kind = type(innermost(game)).__name__
+                raise GameError(f"{kind}.actions gives more {where} than a search can hold: does it end?")
             capacity *= 8
         self.nodes_left -= tally.nodes
         if table is not None:
@@ -194,6 +208,8 @@ class Runner:
             raise
         except Exception as error:
             failure = game_failure(game, error, error.__traceback__)
+            if failure is None and isinstance(innermost(game), type(game)):
+                failure = misfit(game, state, tally.path[: tally.ply])
             if failure is None:
                 raise
             raise failure from error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import numbers
 import traceback as traceback_module
 from collections.abc import Callable
 from types import TracebackType
@@ -12,7 +14,7 @@ from zermelo.game import CHANCE, Game
 from zermelo.search.tally import BAD_MOVER, BAD_VALUE, NO_ACTIONS, PLY_LIMIT, Tally
 from zermelo.search.views import LargestFirst, has_evaluation, innermost
 
-__all__ = ["at_position", "call", "describe_state", "game_failure", "trouble_error"]
+__all__ = ["at_position", "call", "describe_state", "game_failure", "misfit", "trouble_error"]
 
 
 def describe_state(game: Game, state: Any) -> str:
@@ -113,18 +115,22 @@ def _endless(game: Game, root: Any, path: list[Any], limit: int) -> EndlessGame:
 def game_failure(game: Game, error: BaseException, traceback: TracebackType | None) -> GameError | None:
     """The error for an exception that one of the game's own functions raised, or None if none did."""
     inner = innermost(game)
+    # By their code: a function may have been given another name, or none. Game's own only call the user's.
+    own = {
+        function.__code__: name
+        for name in dir(type(inner))
+        if hasattr(function := getattr(type(inner), name), "__code__") and getattr(Game, name, None) is not function
+    }
     found, ordering = None, False
     while traceback is not None:
         frame = traceback.tb_frame
         names = frame.f_code.co_varnames[: frame.f_code.co_argcount]
-        own = getattr(type(inner), frame.f_code.co_name, None)
-        if getattr(Game, frame.f_code.co_name, None) is own:
-            own = None  # Game's own, which calls the user's
-        if names and frame.f_locals.get(names[0]) is inner and getattr(own, "__code__", None) is frame.f_code:
+        name = own.get(frame.f_code)
+        if name is not None and names and frame.f_locals.get(names[0]) is inner:
             values = ", ".join(
                 f"{name}={safe_repr(frame.f_locals[name]):.120}" for name in names[1:] if name in frame.f_locals
             )
-            found = f"{type(inner).__name__}.{frame.f_code.co_name}({values})" if found is None else found
+            found = f"{type(inner).__name__}.{name}({values})" if found is None else found
         ordering = ordering or isinstance(frame.f_locals.get("self"), LargestFirst)
         line = f"{frame.f_code.co_filename}, line {traceback.tb_lineno}"
         traceback = traceback.tb_next
@@ -136,17 +142,78 @@ def game_failure(game: Game, error: BaseException, traceback: TracebackType | No
     return GameError(f"{found} raises {said} ({line})")
 
 
-def call(game: Game, function: Callable[[], Any]) -> Any:
-    """What ``function`` returns; an exception from the game's own code becomes a GameError."""
+def call(game: Game, function: Callable[[], Any], state: Any = None) -> Any:
+    """What ``function`` returns; an exception from the game's own code becomes a GameError.
+
+    So does one that comes of what the game gives at ``state`` or on a line of play from it.
+    """
     try:
         return function()
     except ZermeloError:
         raise
     except (Exception, SystemExit) as error:  # a game that calls sys.exit is no reason to end
         failure = game_failure(game, error, error.__traceback__)
+        if failure is None and state is not None:
+            failure = misfit(game, state, [])
         if failure is None:
             raise
         raise failure from error
+
+
+def misfit(game: Game, root: Any, path: list[Any]) -> GameError | None:
+    """What the game gives, on a line of play and on along first actions, that no search can work with."""
+    inner = innermost(game)
+    kind = type(inner).__name__
+    state = root
+    for ply in range(len(path) + MISFIT_PLIES):
+        where = f"at state {describe_state(inner, state)}"
+        if not _hashable(state):
+            return GameError(f"{kind} has a state {describe_state(inner, state)} that cannot be hashed: use a tuple")
+        over = inner.is_terminal(state)
+        values = {"utility": inner.utilities(state)} if over else {"evaluate": inner.evaluations(state)}
+        actions = [] if over else list(itertools.islice(inner.actions(state), MISFIT_ACTIONS))
+        for action in actions:
+            if not _hashable(action):
+                return GameError(f"{kind}.actions gives {safe_repr(action):.80} {where}: an action must be hashable")
+        values["priority"] = tuple(inner.priority(state, action) for action in actions)
+        for name, given in values.items():
+            for value in given:
+                if not _sortable(value):
+                    return GameError(
+                        f"{kind}.{name} gives {safe_repr(value):.80} {where}: it must be a number that a float can hold"
+                    )
+        if type(inner).pack is not Game.pack:
+            key: Any = inner.pack(state)
+            if not isinstance(key, numbers.Integral) or not -(1 << 63) <= int(key) < 1 << 63:
+                return GameError(
+                    f"{kind}.pack gives {safe_repr(key):.80} {where}: it must be a whole number of 64 bits, "
+                    "from -2**63 to 2**63 - 1"
+                )
+        if ply >= len(path) and not actions:
+            return None
+        state = inner.result(state, path[ply] if ply < len(path) else actions[0])
+    return None
+
+
+MISFIT_PLIES, MISFIT_ACTIONS = 200, 1_000
+"""How far a mistake is looked for."""
+
+
+def _hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _sortable(value: Any) -> bool:
+    """Whether a value can be compared with floats and added to them."""
+    try:
+        float(value)
+    except (TypeError, ValueError, OverflowError):
+        return False
+    return not isinstance(value, str)
 
 
 def first_failure(game: Game, root: Any, path: list[Any]) -> GameError | None:
