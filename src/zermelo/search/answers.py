@@ -14,6 +14,7 @@ from zermelo.search.options import choose
 from zermelo.search.outcome import (
     best_entries,
     best_value,
+    in_doubt,
     in_turn,
     is_proven,
     result,
@@ -76,10 +77,14 @@ def _over(question: Question) -> SearchResult:
     else:
         _, tally = run_kernel(question, 1, 0, 0, values=question.game.num_players)
     values = tuple(question.game.utilities(question.state))
-    return result(
+    found = result(
         question, [], [], tally,
         value=values[0], values=values, line=(), depth=0, proven=True, distance=0, optimal=(),
     )  # fmt: skip
+    if not question.algorithm.asks:
+        return found
+    reached = values[0] > sum(values) / 2 if question.goal is None else values[0] >= question.goal
+    return replace(found, answer=bool(reached))
 
 
 def _vectors(question: Question, player: int, actions: list[Any]) -> SearchResult:
@@ -160,4 +165,5 @@ def _scalars(question: Question, player: int, actions: list[Any], total: Any) ->
         entries = [replace(entry, distance=len(entry.line) + 1) for entry in entries]
     candidates = best_entries(question, entries, best, outlook)
     picked = choose(candidates, question.ties, question.seed) if candidates else None
+    picked = in_doubt(question, picked, entries, best)
     return scalar_result(question, actions, entries, tally, best, picked, outlook, question.depth, proven, spent)

@@ -11,6 +11,7 @@ from zermelo.search.options import choose
 from zermelo.search.outcome import (
     best_entries,
     best_value,
+    in_doubt,
     in_turn,
     is_extreme,
     is_proven,
@@ -20,7 +21,7 @@ from zermelo.search.outcome import (
 )
 from zermelo.search.question import Question, run_kernel
 from zermelo.search.result import SearchResult
-from zermelo.search.root import SETTLING_NODES, Outlook, read_roots, settle
+from zermelo.search.root import SETTLING_NODES, Entry, Outlook, read_roots, settle
 from zermelo.search.runner import PLY_LIMIT
 from zermelo.search.tally import EXACT, LOWER, UNLIMITED, UPPER, Tally
 from zermelo.search.views import Blind, has_evaluation
@@ -45,6 +46,7 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
             return None
         entries = read_roots(tally, 1)
         best = best_value(entries, unseen)
+        shown = [entry.action for entry in entries if entry.bound == EXACT and entry.value == best]
         if question.lines > 1:
             entries, spent = settle(
                 question.runner, entries, best, outlook(depth), exact=question.lines, haste=False, budget=None
@@ -53,13 +55,30 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
             wanted = min(question.lines, len(entries))
             if depth > 1 and sum(entry.bound == EXACT for entry in entries) < wanted:
                 return None  # stopped before it was finished
-        action = next(entry.action for entry in entries if entry.bound == EXACT and entry.value == best)
-        return Iteration(depth, best, action, entries, is_proven(question.game, tally, best))
+        return Iteration(depth, best, shown[0], entries, is_proven(question.game, tally, best))
+
+    def of_the_game(found: Iteration) -> bool:
+        """Whether other actions are asked of the game itself, not of a depth where an evaluation may answer."""
+        return found.proven and question.depth is None
+
+    def forgotten(found: Iteration, entries: list[Entry]) -> list[Entry]:
+        """The entries without what may have come from an evaluation."""
+        worse = UPPER if unseen.maximizing else LOWER
+        extreme = is_extreme(question.game, found.value)
+        return [
+            entry
+            if entry.bound == EXACT and entry.value == found.value and (extreme or entry.action == found.action)
+            else replace(entry, values=(found.value,), bound=worse, line=())
+            for entry in entries
+        ]
 
     def still_as_good(found: Iteration, action: Any) -> bool:
         entries = [entry for entry in found.entries if entry.action == action]
+        depth = found.depth
+        if of_the_game(found) and not is_extreme(question.game, found.value):
+            entries, depth = forgotten(found, entries), UNLIMITED
         settled, spent = settle(
-            question.runner, entries, found.value, outlook(found.depth), exact=0, haste=False, budget=SETTLING_NODES
+            question.runner, entries, found.value, outlook(depth), exact=0, haste=False, budget=SETTLING_NODES
         )
         sums.nodes += spent
         return settled[0].bound == EXACT and settled[0].value == found.value
@@ -79,22 +98,19 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
     decided = last.proven and last.value != unseen.fair
     fully = question.moves == "all" or question.lines or question.ties in ("last", "random")
     budget = None if fully else settling_budget(sums.nodes)
-    entries, spent = settled(
-        question, in_turn(last.entries, actions), last.value, outlook(last.depth), budget, haste=decided
-    )
-    if last.proven and question.depth is None and question.moves != "best":
-        # What is asked of the other actions is asked of the game itself, however early its own value was
-        # proven: what came from an evaluation is forgotten, and slower ways to the same value are sought.
-        worse = UPPER if unseen.maximizing else LOWER
-        entries = [
-            entry
-            if entry.value == last.value and entry.bound == EXACT
-            else replace(entry, values=(last.value,), bound=worse, line=())
-            for entry in entries
-        ]
-        budget = None if question.moves == "all" or question.lines else settling_budget(sums.nodes)
-        entries, more = settled(question, entries, last.value, outlook(UNLIMITED), budget, haste=decided)
-        spent += more
+    entries, spent, depth = in_turn(last.entries, actions), 0, last.depth
+    if of_the_game(last) and (question.moves != "best" or question.lines):
+        # However early the value was proven; slower ways to it are sought too.
+        entries, depth = forgotten(last, entries), UNLIMITED
+        if decided and question.moves != "best":
+            # What is known already is timed within the depth that it was known at.
+            known = [entry for entry in entries if entry.bound == EXACT]
+            timed, spent = settled(question, known, last.value, outlook(last.depth), budget, haste=True, lines=0)
+            by_action = {entry.action: entry for entry in timed}
+            entries = [by_action.get(entry.action, entry) for entry in entries]
+    left = None if budget is None else budget - spent
+    entries, more = settled(question, entries, last.value, outlook(depth), left, haste=decided)
+    spent += more
     if decided and is_extreme(question.game, last.value):
         # Neither an evaluation nor another outcome can have given this value at a lesser depth: there
         # it was first forced, and nobody could do worse or better.
@@ -105,11 +121,13 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
                 question.runner, outlook(last.depth), last.action, last.value, last.since, settling_budget(sums.nodes)
             )
             spent += more
-        timed = replace(best_entry, distance=last.since, line=best_entry.line if line is None else line)
-        entries = [timed if entry is best_entry else entry for entry in entries]
+        on_time = replace(best_entry, distance=last.since, line=best_entry.line if line is None else line)
+        entries = [on_time if entry is best_entry else entry for entry in entries]
     candidates = best_entries(question, entries, last.value, unseen)
     kept = [entry for entry in candidates if entry.action == last.action]
     picked = choose(
         kept if kept and question.ties in ("distance", "first") else candidates, question.ties, question.seed
     )
+    if not (decided and is_extreme(question.game, last.value)):
+        picked = in_doubt(question, picked, entries, last.value)
     return scalar_result(question, actions, entries, sums, last.value, picked, unseen, last.depth, last.proven, spent)

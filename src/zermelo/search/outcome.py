@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from zermelo.game import Game
@@ -13,6 +14,7 @@ from zermelo.search.tally import EXACT, LOWER, UPPER, Tally
 __all__ = [
     "best_entries",
     "best_value",
+    "in_doubt",
     "in_turn",
     "is_extreme",
     "is_proven",
@@ -34,20 +36,34 @@ def best_entries(question: Question, entries: list[Entry], best: Any, outlook: O
     return [entry for entry in equal if entry.distance == wanted]
 
 
+def in_doubt(question: Question, picked: Entry | None, entries: list[Entry], best: Any) -> Entry | None:
+    """The entry without its distance where another that is as good may be quicker to win or slower to lose."""
+    if picked is None or question.ties != "distance":
+        return picked
+    if all(entry.distance is not None for entry in entries if entry.bound == EXACT and entry.value == best):
+        return picked
+    return replace(picked, distance=None)
+
+
 def settled(
-    question: Question, entries: list[Entry], best: Any, outlook: Outlook, budget: int | None, *, haste: bool
-) -> tuple[list[Entry], int]:
-    """The entries as far as ``question.moves`` wants them settled, unwatched, and the nodes that took."""
-    if question.moves == "best":
+    question: Question, entries: list[Entry], best: Any, outlook: Outlook, budget: int | None, *, haste: bool,
+    lines: int | None = None,
+) -> tuple[list[Entry], int]:  # fmt: skip
+    """The entries as far as ``question.moves`` wants them settled, unwatched, and the nodes that took.
+
+    ``lines`` of them shall have exact values, by default as many as the question says.
+    """
+    if question.moves == "best" and not question.lines:
         return entries, 0
     watch, question.runner.watch = question.runner.watch, None
-    spent = 0
-    exact = len(entries) if question.moves == "all" else question.lines
+    spent = more = 0
+    exact = lines if lines is not None else len(entries) if question.moves == "all" else question.lines
     if exact:
         entries, spent = settle(question.runner, entries, best, outlook, exact=exact, haste=False, budget=budget)
-    # The lines that were asked for may have left out some that are as good as the best.
-    left = None if budget is None else budget - spent
-    entries, more = settle(question.runner, entries, best, outlook, exact=0, haste=haste, budget=left)
+    if question.moves != "best":
+        # The lines that were asked for may have left out some that are as good as the best.
+        left = None if budget is None else budget - spent
+        entries, more = settle(question.runner, entries, best, outlook, exact=0, haste=haste, budget=left)
     question.runner.watch = watch
     return entries, spent + more
 

@@ -9,7 +9,16 @@ from zermelo.keys import just_above
 from zermelo.search.c_star import c_star
 from zermelo.search.mtd_f import just_below, mtd_f
 from zermelo.search.options import choose
-from zermelo.search.outcome import best_entries, best_value, in_turn, is_proven, scalar_result, settled, settling_budget
+from zermelo.search.outcome import (
+    best_entries,
+    best_value,
+    in_doubt,
+    in_turn,
+    is_proven,
+    scalar_result,
+    settled,
+    settling_budget,
+)
 from zermelo.search.question import Question, run_kernel
 from zermelo.search.result import SearchResult
 from zermelo.search.root import Entry, read_roots
@@ -67,24 +76,26 @@ def closed_in_upon(question: Question, player: int, actions: list[Any], total: A
 
     try:
         value = DRIVERS[question.algorithm.name](search, outlook.fair, *_range(question))
-        _, tally = run_kernel(
-            question, depth, player, len(actions), window=(just_below(value), just_above(value)),
-            fair=outlook.fair, total=total,
-        )  # fmt: skip
-        sums.add(tally)
-        if tally.stop:
-            raise _Stopped
+        # In a cyclic game that is cut off at a depth a value hangs on how its state was reached, so that two
+        # searches can differ: then what a search without a window finds is the answer.
+        for window in ((just_below(value), just_above(value)), (-INFINITY, INFINITY)):
+            _, tally = run_kernel(question, depth, player, len(actions), window=window, fair=outlook.fair, total=total)
+            sums.add(tally)
+            if tally.stop:
+                raise _Stopped
+            entries = read_roots(tally, 1)
+            best = best_value(entries, outlook)
+            if best is not None:
+                break
     except _Stopped:
         best = surest[0].value if surest else None
         picked = surest[0] if surest else None
         return scalar_result(question, actions, surest, sums, best, picked, outlook, question.depth, False, 0)
-    entries = read_roots(tally, 1)
-    best = best_value(entries, outlook)
     sure = is_proven(question.game, tally, best)
     haste = question.ties == "distance" and sure
     fully = question.moves == "all" or question.lines or question.ties in ("last", "random")
     budget = None if fully else settling_budget(sums.nodes)
     entries, spent = settled(question, in_turn(entries, actions), best, outlook, budget, haste=haste)
     candidates = best_entries(question, entries, best, outlook)
-    picked = choose(candidates, question.ties, question.seed) if candidates else None
+    picked = in_doubt(question, choose(candidates, question.ties, question.seed), entries, best)
     return scalar_result(question, actions, entries, sums, best, picked, outlook, question.depth, sure, spent)
