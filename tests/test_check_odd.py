@@ -55,7 +55,8 @@ ODD = [
 ]  # fmt: skip
 FUNCTIONS = [
     "initial_state", "to_move", "actions", "result", "is_terminal", "utility",
-    "evaluate", "priority", "canonical", "show", "action_name", "parse_action",
+    "evaluate", "priority", "canonical", "pack", "bounds", "candidates", "remaining",
+    "show", "action_name", "parse_action",
 ]  # fmt: skip
 
 
@@ -80,7 +81,9 @@ def test_no_exception_of_a_function_however_odd_makes_the_check_itself_fail(func
         assert type(error).__name__ in report.problems[0].message
 
 
-@pytest.mark.parametrize("attribute", ["num_players", "constant_sum", "utility_sum", "utility_range", "outcomes"])
+@pytest.mark.parametrize(
+    "attribute", ["num_players", "constant_sum", "utility_sum", "utility_range", "outcomes", "acyclic"]
+)
 def test_no_declaration_however_odd_makes_the_check_itself_fail(attribute: str) -> None:
     for odd in ODD:
         assert str(check(broken(**{attribute: odd}), games=2, plies=20))

@@ -15,13 +15,13 @@ from typing import Any
 
 from zermelo.check.guard import text_of
 from zermelo.check.playing import Play
-from zermelo.check.probe import Probe, where
+from zermelo.check.probe import HOOKS, Probe, where
 
 __all__ = ["compare_with_machine_code"]
 
 NEEDED = ("to_move", "is_terminal", "actions", "result", "utility", "evaluate")
 """What every search calls; without the others a game is still searched as machine code."""
-COMPARED = (*NEEDED, "priority", "canonical")
+COMPARED = (*NEEDED, "priority", "canonical", *HOOKS)
 
 CASES = 4_000
 """Questions a function."""

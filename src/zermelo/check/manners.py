@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from zermelo.check.guard import text_of
+from zermelo.check.hooks import HOOKS
 from zermelo.check.playing import Check, Met, Play
 from zermelo.check.probe import Probe
 from zermelo.check.rules import finite
@@ -173,5 +174,5 @@ def nonsense(probe: Probe, met: Met, play: Play) -> None:
             return
 
 
-FULLY: tuple[Check, ...] = (evaluations, priorities, canonical, drawing, names, nonsense)
+FULLY: tuple[Check, ...] = (evaluations, priorities, canonical, *HOOKS, drawing, names, nonsense)
 """The checks that the first states go through, after those of the six functions."""

@@ -16,12 +16,17 @@ from zermelo.check.report import Finding, Note, Problem
 from zermelo.check.snapshot import changed, frozen, same_number, snapshot
 from zermelo.game import Game
 
-__all__ = ["MOST_ACTIONS", "OPTIONAL", "SIX", "Broken", "Probe", "where"]
+__all__ = ["HOOKS", "MOST_ACTIONS", "OPTIONAL", "SIX", "Broken", "Probe", "where"]
 
 SIX = ("initial_state", "to_move", "actions", "result", "is_terminal", "utility")
-OPTIONAL = ("evaluate", "priority", "canonical", "show", "action_name", "parse_action")
+HOOKS = ("pack", "bounds", "candidates", "remaining")
+"""What spares a search to the end of the game some work."""
+OPTIONAL = ("evaluate", "priority", "canonical", *HOOKS, "show", "action_name", "parse_action")
 
-DECLARED = {"num_players": 2, "constant_sum": True, "utility_sum": None, "utility_range": None, "outcomes": None}
+DECLARED = {
+    "num_players": 2, "constant_sum": True, "utility_sum": None, "utility_range": None, "outcomes": None,
+    "acyclic": False,
+}  # fmt: skip
 """What a game says of itself, and what holds where it does not."""
 
 MOST_ACTIONS = 100_000
@@ -29,7 +34,7 @@ MOST_ACTIONS = 100_000
 
 _TAKES = {
     **dict.fromkeys(("result", "priority", "action_name"), "action"),
-    **dict.fromkeys(("utility", "evaluate"), "player"),
+    **dict.fromkeys(("utility", "evaluate", "bounds"), "player"),
     "parse_action": "text",
 }
 """What a function takes besides the state."""
@@ -100,7 +105,7 @@ class Probe:
         return any(kind in kinds for kind, _ in self.findings)
 
     def ask(self, function: str, *arguments: Any, failure: str = "raises", advice: str = "") -> Any:
-        """What ``game.function(*arguments)`` returns, a list for "actions".
+        """What ``game.function(*arguments)`` returns, a list for "actions" and "candidates".
 
         Raises Broken where it raises, which is reported as ``failure``, or does not return.
         """
@@ -134,6 +139,11 @@ class Probe:
                 function, *about,
             )  # fmt: skip
         raise Broken from None
+
+    def quick(self, function: str, *arguments: Any) -> Any:
+        """As ``ask``, for many questions: nobody looks whether the call changes anything."""
+        answer, error = self.guard.attempt(_call, self.game, function, arguments)
+        return answer if error is None else self.ask(function, *arguments)
 
     def _picture(self, value: Any) -> Any:
         return self.guard.attempt(snapshot, value)[0]
@@ -211,7 +221,7 @@ class Probe:
 
 def _call(game: Any, function: str, arguments: tuple[Any, ...]) -> Any:
     answer = getattr(game, function)(*arguments)
-    if function != "actions":
+    if function not in ("actions", "candidates"):
         return answer
     try:
         iterator = iter(answer)

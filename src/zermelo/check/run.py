@@ -10,12 +10,13 @@ from zermelo.check.guard import Guard, text_of
 from zermelo.check.machine import compare_with_machine_code
 from zermelo.check.manners import FULLY
 from zermelo.check.playing import Play
-from zermelo.check.probe import SIX, Probe
+from zermelo.check.probe import HOOKS, SIX, Probe
 from zermelo.check.report import Note, Problem, Report
 from zermelo.check.rules import ALWAYS, finite
+from zermelo.check.solving import Solver
 from zermelo.errors import SearchError
 from zermelo.game import Game
-from zermelo.search.views import has_evaluation
+from zermelo.search.views import View, has_evaluation, innermost
 
 __all__ = ["check_game"]
 
@@ -34,6 +35,15 @@ def check_game(game: Any, *, games: int = 200, seed: int = 0, plies: int = 10_00
     Every function is asked about every state that is met, twice, and its answers are held against the
     contract of ``Game``; with ``compiled`` also against its machine code. A report without problems is no
     proof: random games may miss a position. The same ``seed`` plays the same games.
+
+    The optional functions that a search trusts are checked where the game has its own. ``pack`` must give
+    each state an int of 64 bits of its own; ``remaining`` an int, 0 or more. ``bounds`` must give two numbers,
+    the lesser first, that fit ``utility_range`` and, in a constant-sum game of two, the bounds for the other
+    player; ``candidates`` some of the legal actions wherever ``bounds`` leaves the value open. Where little
+    enough of the game is left to try everything, as near the end of the random games, ``bounds`` must allow
+    the exact value, one of the best actions must be among ``candidates``, and ``canonical`` must keep the value:
+    a smaller board of the same game lets more of it be tried. A game that is ``acyclic`` must not come back
+    to a state.
 
     Takes about a second and at most 20, and as long again to compile; then the notes say how far it came.
     Never raises for what the game does; a KeyboardInterrupt passes. Raises SearchError for ``games`` or
@@ -75,9 +85,10 @@ def check_game(game: Any, *, games: int = 200, seed: int = 0, plies: int = 10_00
 def _play(probe: Probe, play: Play, games: int, plies: int) -> None:
     """Everything that is learnt interpreted."""
     play.run(games, plies)
+    solver = Solver(probe)
     for check in AFTERWARDS:
         if not probe.stopped:
-            check(probe, play)
+            check(probe, play, solver)
     _notes(probe, play, games, plies)
 
 
@@ -106,6 +117,11 @@ def _playable(probe: Probe) -> bool:
         )
     if isinstance(game, Game) and probe.guard.attempt(has_evaluation, game)[0] is False:
         probe.functions.discard("evaluate")  # of a view that passes on what is not there
+    if isinstance(game, View):
+        seen = innermost(game)
+        for hook in HOOKS:
+            if getattr(getattr(seen, hook, None), "__func__", None) is getattr(Game, hook):
+                probe.functions.discard(hook)
     _declarations(probe)
     return not probe.findings or not any(isinstance(finding, Problem) for finding in probe.findings.values())
 
@@ -147,6 +163,13 @@ def _notes(probe: Probe, play: Play, games: int, plies: int) -> None:
         )  # fmt: skip
     elif play.repeat is not None:
         probe.note("cyclic", f"{repeat}: the game is cyclic, so give a search of it a depth", "", play.repeat[0])
+    if play.repeat is not None and probe.guard.attempt(bool, probe.declared["acyclic"])[0]:
+        probe.problem(
+            "acyclic",
+            f"{probe.name}.acyclic is true, but {repeat}: a search that trusts it goes round in circles, "
+            "so set acyclic = False",
+            "", play.repeat[0],
+        )  # fmt: skip
     if probe.stopped:
         probe.note("stopped", f"the check ended early, after {play.games} of {games} games, since {probe.stopped}")
     elif play.games < games and probe.late:

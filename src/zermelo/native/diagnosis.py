@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import re
+from types import FunctionType
+from typing import Any
 
 from numba import types
 from numba.core.errors import NumbaError
 
 from zermelo.game import Game
-from zermelo.native.binding import bind
+from zermelo.native.binding import BoundGame, bind
 from zermelo.native.casting import fits
 from zermelo.native.kernel import twin
 from zermelo.native.methods import gives_ints, returned_types
 from zermelo.search.views import innermost
 
-__all__ = ["COMPILER_ERRORS", "reason_of", "why_not"]
+__all__ = ["COMPILER_ERRORS", "reason_of", "trouble_with", "why_not"]
 
 COMPILER_ERRORS = (NumbaError, NotImplementedError, KeyError, AssertionError, TypeError)
 """What Numba raises for code that it cannot compile."""
 
 FURTHER_ARGUMENTS = {
     "is_terminal": (), "to_move": (), "actions": (), "result": (types.int64,), "utility": (types.int64,),
-    "evaluate": (types.int64,), "priority": (types.int64,), "canonical": (),
+    "evaluate": (types.int64,), "priority": (types.int64,), "canonical": (), "pack": (), "bounds": (types.int64,),
+    "candidates": (), "remaining": (),
 }  # fmt: skip
 """What each function takes after the game and the state."""
 
@@ -35,23 +38,35 @@ def why_not(game: Game, error: Exception) -> str:
     game = innermost(game)
     bound = bind(game)
     kind = type(game).__name__
-    for name, further in FURTHER_ARGUMENTS.items():
-        function = getattr(type(game), name)
-        if function is getattr(Game, name):
-            continue
-        try:
-            compiled = twin(function, bounds=True)
-            arguments = bound.numba_type, bound.state_type, *further
-            compiled.compile(arguments)
-            returned = compiled.overloads[arguments].signature.return_type
-            if name == "actions" and not gives_ints(returned):
-                return f"{kind}.actions cannot be compiled: machine code needs actions that are ints of 64 bits"
-            wanted = returned_types(bound.state_type).get(name)
-            if wanted is not None and not fits(returned, wanted):
-                return f"{kind}.{name} cannot be compiled: it returns {returned}, not {wanted} in every case"
-        except COMPILER_ERRORS as own_error:
-            return f"{kind}.{name} cannot be compiled: {reason_of(str(own_error))}"
+    for name in FURTHER_ARGUMENTS:
+        if getattr(type(game), name) is not getattr(Game, name) and (reason := trouble_with(game, bound, name)):
+            return f"{kind}.{name} cannot be compiled: {reason}"
     return f"{kind} cannot be compiled: {reason_of(str(error))}"
+
+
+def trouble_with(game: Game, bound: BoundGame, name: str) -> str:
+    """Why the function ``name`` of ``game`` cannot be compiled by itself, with its line; "" if it can."""
+    function = getattr(type(game), name)
+    if not isinstance(function, FunctionType):
+        return ""
+    try:
+        compiled = twin(function, bounds=True)
+        arguments = bound.numba_type, bound.state_type, *FURTHER_ARGUMENTS[name]
+        compiled.compile(arguments)
+        returned = compiled.overloads[arguments].signature.return_type
+    except COMPILER_ERRORS as error:
+        return reason_of(str(error))
+    place = f"({function.__code__.co_filename}, line {function.__code__.co_firstlineno})"
+    if name in ("actions", "candidates"):
+        return "" if gives_ints(returned) else f"machine code needs actions that are ints of 64 bits {place}"
+    wanted = returned_types(bound.state_type).get(name)
+    if wanted is not None and not fits(returned, wanted):
+        return f"it returns {_in_words(returned)}, not {_in_words(wanted)} in every case {place}"
+    return ""
+
+
+def _in_words(kind: Any) -> str:
+    return f"a pair of {kind.dtype}" if isinstance(kind, types.UniTuple) and len(kind) == 2 else str(kind)
 
 
 _TELLING = re.compile(

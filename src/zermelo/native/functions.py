@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native.binding import bind
-from zermelo.native.diagnosis import COMPILER_ERRORS, reason_of
+from zermelo.native.diagnosis import COMPILER_ERRORS, reason_of, trouble_with
 from zermelo.native.kernel import twin
 from zermelo.native.run import plain_state
 
@@ -19,11 +19,12 @@ class CompiledFunctions:
     """What ``game``'s functions return as machine code. They are called by name, with a state first.
 
     ``functions.call("utility", state, player)`` is the compiled ``game.utility(state, player)``;
-    "actions" gives a list. Compiling takes about a second a function, once.
+    "actions" and "candidates" give a list. Compiling takes about a second a function, once.
     """
 
     def __init__(self, game: Game) -> None:
         """Raises NotCompilable where the game's states or attributes cannot be bound."""
+        self.game = game
         self.bound = bind(game)
         self.name = type(game).__name__
 
@@ -36,11 +37,16 @@ class CompiledFunctions:
         try:
             return twin(_CALLS[function], entered=True)(self.bound, plain_state(state, self.bound.state_type), *arguments)
         except COMPILER_ERRORS as error:
-            raise NotCompilable(f"{self.name}.{function} cannot be compiled: {reason_of(str(error))}") from error
+            reason = trouble_with(self.game, self.bound, function) or reason_of(str(error))
+            raise NotCompilable(f"{self.name}.{function} cannot be compiled: {reason}") from error
 
 
 def _actions(game: Any, state: Any) -> Any:
     return [action for action in game.actions(state)]  # noqa: C416
+
+
+def _candidates(game: Any, state: Any) -> Any:
+    return [action for action in game.candidates(state)]  # noqa: C416
 
 
 _CALLS: dict[str, Callable[..., Any]] = {
@@ -52,4 +58,8 @@ _CALLS: dict[str, Callable[..., Any]] = {
     "evaluate": lambda game, state, player: game.evaluate(state, player),
     "priority": lambda game, state, action: game.priority(state, action),
     "canonical": lambda game, state: game.canonical(state),
+    "pack": lambda game, state: game.pack(state),
+    "bounds": lambda game, state, player: game.bounds(state, player),
+    "candidates": _candidates,
+    "remaining": lambda game, state: game.remaining(state),
 }
