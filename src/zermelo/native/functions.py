@@ -35,7 +35,9 @@ class CompiledFunctions:
         function itself raises.
         """
         try:
-            return twin(_CALLS[function], entered=True)(self.bound, plain_state(state, self.bound.state_type), *arguments)
+            return twin(_CALLS[function], entered=True)(
+                self.bound, plain_state(state, self.bound.state_type), *arguments
+            )
         except COMPILER_ERRORS as error:
             reason = trouble_with(self.game, self.bound, function) or reason_of(str(error))
             raise NotCompilable(f"{self.name}.{function} cannot be compiled: {reason}") from error

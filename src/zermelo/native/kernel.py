@@ -26,9 +26,7 @@ def replace(function: Callable[..., Any], compiled: Any) -> None:
     REPLACED[function] = compiled
 
 
-def twin(
-    function: Callable[..., Any], *, own: bool = False, bounds: bool = False, entered: bool = False
-) -> Any:
+def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = False, entered: bool = False) -> Any:
     """The compiled twin of ``function``: the same one each time, unless an ``own`` one is asked for.
 
     ``bounds`` checks every index, as Python does; what indexes only what it sized itself does without.

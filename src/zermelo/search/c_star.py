@@ -1,4 +1,4 @@
-"""C*: the range of values halved by null windows (Coplan 1982; as MTD(bi) in Plaat, Schaeffer, Pijls, de Bruin 1996)."""
+"""C*: the range of values halved by null windows (Coplan 1982; MTD(bi) in Plaat, Schaeffer, Pijls, de Bruin 1996)."""
 
 from __future__ import annotations
 
