@@ -136,6 +136,23 @@ def test_actions_that_are_no_ints_are_not_compiled_to_ints() -> None:
     assert z.search(HalfSteps(), algorithm="alpha-beta", speed="python").action == 1.5
 
 
+@pytest.mark.parametrize(
+    ("hook", "function", "reason"),
+    [
+        ("pack", lambda self, state: state.code + 0.5, "it returns float64, not int64 in every case"),
+        ("bounds", lambda self, state, player: [-99, 99], "it returns list.*, not a pair of float64 in every case"),
+        ("candidates", lambda self, state: [0.5], "machine code needs actions that are ints of 64 bits"),
+        ("remaining", lambda self, state: int(f"{state.ply}"), "No implementation of function .*"),
+    ],
+)  # fmt: skip
+def test_a_hook_that_cannot_be_compiled_is_told_with_its_line(hook: str, function: Any, reason: str) -> None:
+    game = type("Hooked", (Walk,), {hook: function})()
+    with pytest.raises(
+        z.NotCompilable, match=rf"^Hooked\.{hook} cannot be compiled: {reason}.*test_binding\.py, line "
+    ):
+        z.search(game, speed="native")
+
+
 def test_lists_are_read_at_run_time_and_may_change() -> None:
     game = Walk()
     first, _ = both(game, algorithm="alpha-beta")

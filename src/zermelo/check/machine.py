@@ -222,7 +222,8 @@ def _advice(case: Case) -> str:
     numbers = list(_numbers((case.state, *case.arguments, case.answer)))
     if any(isinstance(number, int) and not -(1 << 63) <= number < 1 << 63 for number in numbers):
         return "its numbers outgrow the 64 bits of machine code, so keep them smaller or search with speed='python'"
-    if case.function in ("utility", "evaluate", "priority") and abs(case.answer) > 1 << 53:
+    values = _numbers(case.answer) if case.function in ("utility", "evaluate", "priority", "bounds") else ()
+    if any(1 << 53 < abs(value) < math.inf for value in values):
         return "machine code keeps values as floats, exact to 2**53 only, so keep them smaller"
     return (
         "machine code has ints of 64 bits that wrap around, shifts by 0 to 63 only and constants for attributes, "
