@@ -383,3 +383,10 @@ def test_a_board_of_another_size_is_refused(size):
 
 def test_a_smaller_board_is_named_with_its_size():
     assert z.game("othello?size=6").squares == 36
+
+
+def test_the_last_empty_square_gives_the_outcome_though_it_is_the_sign() -> None:
+    game = z.game("othello")
+    state = Position(own=9151601807760252673, other=71770229094523134, player=0)  # all but h8 are taken
+    assert game.bounds(state, 0) == (8, 8)
+    assert game.bounds(state, 1) == (-8, -8)

@@ -134,7 +134,7 @@ class Othello(Game):
     def bounds(self, state: Position, player: int) -> tuple[float, float]:
         """The outcome where one square is empty; else it could be anything."""
         empty = self.board & ~(state.own | state.other)
-        if empty & empty - 1 != 0 or empty == 0:
+        if signed(empty & empty - 1) != 0 or empty == 0:
             return (-self.squares, self.squares)
         square = lowest_index(empty)
         own, other = popcount(state.own), popcount(state.other)
