@@ -243,3 +243,17 @@ def test_ctrl_c_gives_the_best_so_far(algorithm: str) -> None:
     game.utility_sum = 0
     found = z.search(game, algorithm=algorithm, depth=5, speed="python")
     assert found.stopped == "interrupted" and not found.proven and found.action in (1, 2)
+
+
+class Endless(Countdown):
+    """At some positions the actions never end."""
+
+    def actions(self, state: Any) -> Iterator[int]:
+        yield 1
+        while state[0] < 7:
+            yield 1
+
+
+def test_actions_that_never_end_are_told() -> None:
+    text = error_of(z.GameError, Endless(), algorithm="principal-variation", speed="python")
+    assert "Endless.actions gives more after 1, state (6, 1) than a search can hold" in text

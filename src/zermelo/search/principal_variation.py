@@ -110,9 +110,13 @@ def principal_variation(
     if to_the_end:
         for action in game.candidates(state):
             line_up(game, state, action, player, depth, ply, tally)
+            if tally.stop != 0:
+                break  # no room, and there may be no end
     else:
         for action in game.actions(state):
             line_up(game, state, action, player, depth, ply, tally)
+            if tally.stop != 0:
+                break  # no room, and there may be no end
     if tally.moves_end == start and tally.stop == 0:
         tally.trouble = NO_ACTIONS
         tally.stop = 1

@@ -33,8 +33,8 @@ PLY_LIMIT = 10_000
 LINE_CAPACITY = 1 << 14
 """Actions that the lines of one search have room for at first; a search that needs more starts again with more."""
 
-MOST_CAPACITY = 1 << 23
-"""The most room that there can be."""
+MOST_CAPACITY = 1 << 20
+"""Actions of the positions on one line of play that there can be room for."""
 
 INTERPRETED_FIRST = 2_000
 """Nodes that speed="auto" searches interpreted before it compiles: for less, compiling is not worth its second."""
@@ -132,7 +132,9 @@ class Runner:
             value, tally = self._at_best_speed(kernel, game, state, arguments, fresh)
             if tally.trouble != LINES_FULL:
                 break
-            if capacity >= MOST_CAPACITY:
+            lines_end = max(tally.line_start[tally.ply], tally.root_line_end[tally.roots])
+            if capacity >= MOST_CAPACITY and table is not None and lines_end + PLY_LIMIT < capacity:
+                # It is not the lines that have no room.
                 where = at_position(game, state, tally.path[: tally.ply])
                 kind = type(innermost(game)).__name__
                 raise GameError(f"{kind}.actions gives more {where} than a search can hold: does it end?")

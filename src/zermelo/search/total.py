@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from typing import Any
 
@@ -12,6 +13,7 @@ __all__ = ["utility_total"]
 
 PLAYOUTS = 20
 PLAYOUT_PLIES = 1_000
+PLAYOUT_ACTIONS = 1_000
 
 
 def utility_total(game: Game, state: Any) -> Any:
@@ -29,7 +31,7 @@ def utility_total(game: Game, state: Any) -> Any:
             if game.is_terminal(current):
                 total = sum(game.utilities(current))
                 return total if total - total == 0 else 0  # the search reports what is not finite
-            actions = list(game.actions(current))
+            actions = list(itertools.islice(game.actions(current), PLAYOUT_ACTIONS))
             if not actions:
                 return 0  # the search reports it
             current = game.result(current, draw.choice(actions))
