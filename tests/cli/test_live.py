@@ -150,7 +150,7 @@ def test_ctrl_c_leaves_the_table_and_gives_the_best_so_far(tmp_path: Path) -> No
     out, shown = on_terminal(
         tmp_path, "best", "slow.py:Slow", "--time", "60", "--speed", "python", interrupt=2.0
     )  # fmt: skip
-    assert "best move" in out and "interrupted" in out
+    assert "best move" in out and "interrupted" in out, out
     assert "depth" in shown and shown.count("\x1b[?25h") == 1 and "Traceback" not in shown
 
 

@@ -45,7 +45,6 @@ def changed(**functions: Any) -> z.Game:
         ({"algorithm": "proof-number", "goal": "x"}, "goal='x': a goal is a utility"),
         ({"algorithm": "proof-number", "goal": float("nan")}, "goal=nan: a goal is a utility"),
     ],
-    ids=str,
 )
 def test_what_means_nothing_to_a_search_with_a_table_is_refused(options: dict[str, Any], says: str) -> None:
     assert says in error_of(z.SearchError, Countdown(), **options)
@@ -78,7 +77,6 @@ def test_any_number_above_zero_is_a_budget_of_nodes(algorithm: str, nodes: Any) 
         ({"actions": lambda self, state: [[1], [2]], "result": lambda self, state, action: (state[0] - 1, 1)},
          "Changed.actions gives [1] at state (7, 0): an action must be hashable"),
     ],
-    ids=str,
 )  # fmt: skip
 def test_what_a_game_gives_that_no_search_can_work_with_is_told(
     functions: dict[str, Any], says: str, algorithm: str

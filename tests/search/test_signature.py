@@ -6,7 +6,7 @@ from itertools import product
 
 import zermelo as z
 
-SIGNATURE = 267462
+SIGNATURE = 267182
 ALGORITHMS = (
     "minimax",
     "negamax",

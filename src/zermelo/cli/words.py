@@ -144,6 +144,7 @@ def search_in_words(result: SearchResult) -> str:
         "memory": "ended because its memory was full",
         "depth": "ended because it may look no deeper",
         "interrupted": "interrupted",
+        "asked": "ended because it was asked to",
     }
     if result.stopped is not None:
         told.append(reasons.get(result.stopped, result.stopped))

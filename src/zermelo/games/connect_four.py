@@ -71,7 +71,7 @@ class ConnectFour(Game):
         self.column = (1 << rows) - 1
         self.board = sum(self.column << column * self.height for column in range(columns))
         self.bottom = sum(1 << column * self.height for column in range(columns))
-        self.strides = (1, self.height - 1, self.height, self.height + 1)
+        self.strides = (self.height - 1, self.height, self.height + 1)
         self.shifts = shifts_to_lines(in_a_row, (1, self.height, self.height - 1, self.height + 1))
         self.all_lines = self.count_lines(self.board)
 
@@ -156,7 +156,9 @@ class ConnectFour(Game):
 
     def winning_cells(self, stones: int, occupied: int) -> int:
         """The empty cells, playable or not, that would complete a line of ``stones``."""
-        found = 0
+        found = self.board
+        for below_it in range(1, self.in_a_row):
+            found &= stones << below_it  # upright, from below alone: above an empty cell there is no stone
         for stride in self.strides:
             below = self.board
             for before in range(self.in_a_row):

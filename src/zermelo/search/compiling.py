@@ -6,6 +6,7 @@ import threading
 import time
 from typing import Any
 
+from zermelo.errors import NotCompilable
 from zermelo.game import Game
 
 __all__ = ["Compiling"]
@@ -23,6 +24,14 @@ class Compiling:
         self.done = threading.Event()
         self.outcome: Any = None
         self.seconds = 0.0
+
+    @staticmethod
+    def is_ready(kernel: Any, game: Game) -> bool:
+        """Whether this process has compiled ``kernel`` for ``game``."""
+        try:
+            return bool(_imported) and _imported[0].compiled_already(kernel, game) is not None
+        except NotCompilable:
+            return False
 
     @classmethod
     def of(cls, kernel: Any, game: Game) -> Compiling:

@@ -15,13 +15,13 @@ from zermelo.search.tally import LINES_FULL, Tally
 
 __all__ = ["credit", "line_up", "next_place"]
 
-TRIED = -1
+TRIED, UNWEIGHED = -1, -2
 KILLER = 1 << 50
 HISTORY_LIMIT = 1 << 40
 
 
-def line_up(game: Any, state: Any, action: Any, player: int, depth: int, ply: int, tally: Tally) -> None:
-    """Put an action behind those of this node that are lined up already, with what decides its turn."""
+def line_up(game: Any, state: Any, action: Any, depth: int, ply: int, tally: Tally) -> None:
+    """Put an action behind those of this node that are lined up already."""
     if tally.use_table and depth > 1:
         foresee(game, state, action, ply, tally)
     end = tally.moves_end
@@ -30,13 +30,42 @@ def line_up(game: Any, state: Any, action: Any, player: int, depth: int, ply: in
         tally.stop = 1
         return
     tally.moves[end] = action
+    tally.move_ranks[end] = UNWEIGHED
     tally.moves_end = end + 1
+
+
+def next_place(game: Any, state: Any, player: int, ply: int, start: int, tally: Tally) -> int:
+    """Where the action to try next stands among those lined up from ``start`` on; -1 when all have been tried.
+
+    They are weighed when this is first asked: where the table's action cuts, or there is but one, never.
+    Each time the best that is left is sought anew: a search that cuts early looks at few.
+    """
+    found = -1
+    for place in range(start, tally.moves_end):
+        if tally.move_ranks[place] == TRIED:
+            continue
+        if tally.move_ranks[place] == UNWEIGHED:
+            if tally.moves_end - start == 1:
+                return place
+            weigh(game, state, player, ply, place, tally)
+        if (
+            found < 0
+            or tally.move_keys[place] > tally.move_keys[found]
+            or (tally.move_keys[place] == tally.move_keys[found] and tally.move_ranks[place] > tally.move_ranks[found])
+        ):
+            found = place
+    return found
+
+
+def weigh(game: Any, state: Any, player: int, ply: int, place: int, tally: Tally) -> None:
+    """Find out what decides an action's turn."""
+    action = tally.moves[place]
     key = 0.0
     if tally.use_priority:
         key = game.priority(state, action)
         if key != key:
             key = -1e308  # not a number: last
-    tally.move_keys[end] = key
+    tally.move_keys[place] = key
     rank = 0
     if tally.use_killers or tally.use_history or tally.thread:
         slot = action_slot(action)
@@ -46,26 +75,7 @@ def line_up(game: Any, state: Any, action: Any, player: int, depth: int, ply: in
             rank += KILLER
         if tally.thread:
             rank += mixed(tally.thread, slot + ply) & 63
-    tally.move_ranks[end] = rank
-
-
-def next_place(tally: Tally, start: int) -> int:
-    """Where the action to try next stands among those lined up from ``start`` on; -1 when all have been tried.
-
-    Each time the best that is left is sought anew: a search that cuts early looks at few.
-    """
-    found = -1
-    for place in range(start, tally.moves_end):
-        rank = tally.move_ranks[place]
-        if rank == TRIED:
-            continue
-        if (
-            found < 0
-            or tally.move_keys[place] > tally.move_keys[found]
-            or (tally.move_keys[place] == tally.move_keys[found] and rank > tally.move_ranks[found])
-        ):
-            found = place
-    return found
+    tally.move_ranks[place] = rank
 
 
 def credit(action: Any, player: int, depth: int, ply: int, tally: Tally) -> None:

@@ -58,12 +58,15 @@ def settled(
     watch, question.runner.watch = question.runner.watch, None
     spent = more = 0
     exact = lines if lines is not None else len(entries) if question.moves == "all" else question.lines
-    if exact:
-        entries, spent = settle(question.runner, entries, best, outlook, exact=exact, haste=False, budget=budget)
-    if question.moves != "best":
-        # The lines that were asked for may have left out some that are as good as the best.
-        left = None if budget is None else budget - spent
-        entries, more = settle(question.runner, entries, best, outlook, exact=0, haste=haste, budget=left)
+    try:
+        if exact:
+            entries, spent = settle(question.runner, entries, best, outlook, exact=exact, haste=False, budget=budget)
+        if question.moves != "best":
+            # The lines that were asked for may have left out some that are as good as the best.
+            left = None if budget is None else budget - spent
+            entries, more = settle(question.runner, entries, best, outlook, exact=0, haste=haste, budget=left)
+    except KeyboardInterrupt:  # between two kernels
+        question.runner.stopped = "interrupted"
     question.runner.watch = watch
     return entries, spent + more
 

@@ -31,7 +31,7 @@ __all__ = ["principal_variation"]
 
 FEW = 7
 """With so few plies left to the end of the game, neither a table nor an order of actions is worth its while."""
-MANY = 12
+MANY = 16
 """With more plies than this left to search, it is worth looking up every child before the first is searched."""
 
 
@@ -109,12 +109,12 @@ def principal_variation(
     start = tally.moves_end
     if to_the_end:
         for action in game.candidates(state):
-            line_up(game, state, action, player, depth, ply, tally)
+            line_up(game, state, action, depth, ply, tally)
             if tally.stop != 0:
                 break  # no room, and there may be no end
     else:
         for action in game.actions(state):
-            line_up(game, state, action, player, depth, ply, tally)
+            line_up(game, state, action, depth, ply, tally)
             if tally.stop != 0:
                 break  # no room, and there may be no end
     if tally.moves_end == start and tally.stop == 0:
@@ -126,6 +126,7 @@ def principal_variation(
     if tally.use_table and not whole and min(depth, game.remaining(state)) > MANY:
         value, sure = best_known_child(game, state, player, start, depth, ply, tally)
         if value >= high:
+            tally.table_hits += 1
             tally.table_cuts += 1
             if not sure:
                 tally.horizon += 1
@@ -134,7 +135,8 @@ def principal_variation(
             return value if maximizing else -value
 
     best, best_place = -INFINITY, place
-    at = start + place if place < tally.moves_end - start else next_place(tally, start)
+    hinted = place < tally.moves_end - start
+    at = start + place if hinted else next_place(game, state, player, ply, start, tally)
     while at >= 0:
         tally.move_ranks[at] = TRIED
         action = tally.moves[at]
@@ -165,7 +167,7 @@ def principal_variation(
                     tally.cuts += 1
                     credit(action, player, depth, ply, tally)
                     break
-        at = next_place(tally, start)
+        at = next_place(game, state, player, ply, start, tally)
     tally.moves_end = start
 
     if tally.use_table:

@@ -151,7 +151,7 @@ class Runner:
     def _at_best_speed(
         self, kernel: Any, game: Game, state: Any, arguments: tuple[Any, ...], fresh: Callable[..., Tally]
     ) -> tuple[Any, Tally]:
-        if self.wanted == "auto" and self.speed == "python":
+        if self.wanted == "auto" and self.speed == "python" and not Compiling.is_ready(kernel, game):
             tally = fresh()
             whole = tally.node_limit <= INTERPRETED_FIRST
             tally.node_limit = min(tally.node_limit, INTERPRETED_FIRST)
@@ -262,12 +262,15 @@ class Runner:
             raise compiling.outcome
         native, compiled = compiling.outcome
         tally = fresh(**native.native_zeros)
-        main = native.Running(compiled, state, arguments, tally)
+        threads = self.threads if tally.use_table else 1
+        tally.node_limit //= threads
         helpers = []
-        for number in range(1, self.threads if tally.use_table else 1):
+        for number in range(1, threads):
             helping = fresh(**native.native_zeros)
             helping.thread = number
+            helping.node_limit //= threads
             helpers.append((native.Running(compiled, state, arguments, helping), helping))
+        main = native.Running(compiled, state, arguments, tally)
         try:
             self._wait(main.done, main.ask_to_stop, lambda: main.nodes)
         finally:

@@ -11,6 +11,7 @@ the others, so that one half written by another thread is taken for another stat
 from __future__ import annotations
 
 import contextlib
+import copy
 import mmap
 import os
 from typing import TYPE_CHECKING, Any
@@ -218,9 +219,9 @@ def _memory_of_machine() -> int:
 
 
 def _copied(value: Any) -> Any:
-    """A list or an array as it is now, so that a change is noticed."""
-    if isinstance(value, list):
-        return list(value)
+    """What can be changed where it is, as it is now, so that a change is noticed."""
+    if isinstance(value, (list, dict, set)):
+        return copy.deepcopy(value)
     return value.tobytes() if hasattr(value, "tobytes") else value
 
 

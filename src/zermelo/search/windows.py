@@ -87,7 +87,9 @@ def closed_in_upon(question: Question, player: int, actions: list[Any], total: A
             best = best_value(entries, outlook)
             if best is not None:
                 break
-    except _Stopped:
+    except (_Stopped, KeyboardInterrupt) as reason:
+        if isinstance(reason, KeyboardInterrupt):  # between two kernels
+            question.runner.stopped = "interrupted"
         best = surest[0].value if surest else None
         picked = surest[0] if surest else None
         return scalar_result(question, actions, surest, sums, best, picked, outlook, question.depth, False, 0)
