@@ -284,6 +284,7 @@ def test_an_entry_that_two_threads_wrote_half_each_is_nobody_s() -> None:
     tables = [Table(0.0001) for _ in range(2)]
     tallies = [Tally(ply_limit=1, line_capacity=1, root_actions=1) for _ in range(2)]
     for table, tally, value, draft in zip(tables, tallies, (1.0, -1.0), (3, 4), strict=True):
+        table.age = 1
         table.lend(tally)
         keep(tally, 5, value, value, draft << DRAFT)
     at = next(word for word in range(0, len(tables[0].words), 4) if tables[0].words[word + 3])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Collection
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -30,7 +31,7 @@ from zermelo.search.proof_tree import NODE_BYTES
 from zermelo.search.question import Question
 from zermelo.search.result import SearchResult
 from zermelo.search.runner import Runner
-from zermelo.search.table import Table, refuse_beyond_machine
+from zermelo.search.table import Table, borrowed, refuse_beyond_machine
 from zermelo.search.trace import Recorder
 from zermelo.search.trouble import call
 from zermelo.search.views import Numbered, has_keys
@@ -162,28 +163,29 @@ def search(
         refuse_beyond_machine(memory, "a proof")
     if memory == math.inf:
         raise SearchError("memory=inf: give the MiB that a search may take as a finite number")
-    if chosen.tabled:
-        table = Table(memory) if table is None else table
-        call(game, lambda: table.begin(game))
-        seen = seen if call(game, lambda: has_keys(game, state)) else Numbered(seen, table.numbers)
-        by_priority = order in (None, "priority") and type(game).priority is not Game.priority
-        rules = {
-            "use_table": 1, "use_hint": int("table" in ordering), "use_priority": int(by_priority),
-            "use_killers": int("killers" in ordering), "use_history": int("history" in ordering),
-            "cyclic": int(not game.acyclic), "table": table,
-        }  # fmt: skip
-    else:
-        rules = {"cut_equal": int(cut == ">="), "soft": int(soft), **rules}
-    teller = Teller(progress, table)
-    runner = Runner(
-        speed=speed, algorithm=chosen.name, time_limit=time, node_limit=nodes, watch=recorder, threads=threads,
-        stop=stop, on_second=teller.second if progress is not None else None,
-    )  # fmt: skip
-    question = Question(
-        game, seen, state, chosen, depth, rule, seed, moves, lines or 0, runner, rules, table, teller,
-        goal, max(1, int(memory * (1 << 20)) // NODE_BYTES),
-    )  # fmt: skip
-    found: SearchResult = call(game, lambda: answer(question), state)
+    with ExitStack() as held:
+        if chosen.tabled:
+            table = held.enter_context(borrowed(memory)) if table is None else table
+            call(game, lambda: table.begin(game))
+            seen = seen if call(game, lambda: has_keys(game, state)) else Numbered(seen, table.numbers)
+            by_priority = order in (None, "priority") and type(game).priority is not Game.priority
+            rules = {
+                "use_table": 1, "use_hint": int("table" in ordering), "use_priority": int(by_priority),
+                "use_killers": int("killers" in ordering), "use_history": int("history" in ordering),
+                "cyclic": int(not game.acyclic), "table": table,
+            }  # fmt: skip
+        else:
+            rules = {"cut_equal": int(cut == ">="), "soft": int(soft), **rules}
+        teller = Teller(progress, table)
+        runner = Runner(
+            speed=speed, algorithm=chosen.name, time_limit=time, node_limit=nodes, watch=recorder, threads=threads,
+            stop=stop, on_second=teller.second if progress is not None else None,
+        )  # fmt: skip
+        question = Question(
+            game, seen, state, chosen, depth, rule, seed, moves, lines or 0, runner, rules, table, teller,
+            goal, max(1, int(memory * (1 << 20)) // NODE_BYTES),
+        )  # fmt: skip
+        found: SearchResult = call(game, lambda: answer(question), state)
     return replace(found, trace=recorder.trace() if recorder else None, seconds=runner.seconds)
 
 

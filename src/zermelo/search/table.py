@@ -14,6 +14,8 @@ import contextlib
 import copy
 import mmap
 import os
+import threading
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import SearchError
@@ -32,6 +34,7 @@ __all__ = [
     "PLACE",
     "WORK",
     "Table",
+    "borrowed",
     "foresee",
     "keep",
     "key_of",
@@ -52,9 +55,11 @@ NOWHERE = (1 << 16) - 1
 
 # The last word of an entry, from its lowest bit: 1 bit that is set, 1 whether nothing was left to an
 # evaluation, 1 whether the state is its own representative, 14 for the draft, 6 for the work (the
-# number of bits of the nodes it took), 16 for the best action's place, 8 for the age.
+# number of bits of the nodes it took), 16 for the best action's place, 24 for the age,
+# which grows with every search: entries older than the table's last clearing are none any more.
 COMPLETE, OWN = 2, 4
 DRAFT, WORK, PLACE, AGE = 3, 17, 23, 39
+OLDEST = (1 << 24) - 1
 
 
 class Table:
@@ -69,8 +74,7 @@ class Table:
         if isinstance(mebibytes, bool) or not isinstance(mebibytes, (int, float)) or not mebibytes > 0:
             raise SearchError(f"memory={mebibytes!r}: a table's size is a number of MiB above 0")
         refuse_beyond_machine(mebibytes, "a table")
-        buckets = max(2, int(mebibytes * (1 << 20)) // (8 * BUCKET))
-        self.bits = buckets.bit_length() - 1
+        self.bits = bits_of(mebibytes)
         """The table has 2^``bits`` buckets."""
         self._make()
 
@@ -88,6 +92,8 @@ class Table:
         self.history = memoryview(bytearray(8 * 2 * ACTION_SLOTS)).cast("q")
         self.killers = memoryview(bytearray(8 * 2 * (DRAFT_LIMIT + 2))).cast("q")
         self.age = 0
+        self.since = 1
+        """The age of the oldest entries that count."""
         self.filled = 0
         self.owner: Any = None
         self.numbers: dict[Any, int] = {}
@@ -104,8 +110,11 @@ class Table:
         return 2 << self.bits
 
     def clear(self) -> None:
-        """Forget everything, and which game it was for."""
-        self._make()
+        """Forget everything, and which game it was for. That takes no time, whatever the size."""
+        self.since = self.age + 1
+        self.filled = 0
+        self.owner = None
+        self.numbers = {}
 
     def begin(self, game: Game) -> None:
         """Make ready for a search of ``game``. Raises SearchError if the table holds another game."""
@@ -118,16 +127,46 @@ class Table:
                 "clear() it or make a new one"
             )
         if len(self.numbers) > self.entries:  # more states than the table holds: begin anew, or they fill the memory
+            self.clear()
+            self.owner = owner
+        if self.age == OLDEST:
             self._make()
             self.owner = owner
-        self.age = (self.age + 1) % 256
+        self.age += 1
         self.history[:] = memoryview(bytearray(self.history.nbytes)).cast("q")
         self.killers[:] = memoryview(bytearray(self.killers.nbytes)).cast("q")
 
     def lend(self, tally: Tally) -> None:
         """Let a kernel use this table."""
         tally.table, tally.history, tally.killers = self.words, self.history, self.killers  # type: ignore[assignment]
-        tally.table_bits, tally.table_age = self.bits, self.age
+        tally.table_bits, tally.table_age, tally.table_since = self.bits, self.age, self.since
+
+
+_lock = threading.Lock()
+_spare: list[Table] = []
+
+
+@contextlib.contextmanager
+def borrowed(mebibytes: float) -> Iterator[Table]:
+    """An empty table for one search.
+
+    The last one is kept for the next search that wants its size: of new memory the machine makes every
+    page when it is first touched, which can take longer than a short search.
+    """
+    with _lock:
+        kept = _spare.pop() if _spare and _spare[0].bits == bits_of(mebibytes) else None
+    table = Table(mebibytes) if kept is None else kept
+    try:
+        yield table
+    finally:
+        table.clear()
+        with _lock:
+            _spare[:] = [table]
+
+
+def bits_of(mebibytes: float) -> int:
+    """The table of at most so many MiB has 2^bits buckets."""
+    return max(2, int(mebibytes * (1 << 20)) // (8 * BUCKET)).bit_length() - 1
 
 
 def representative_of(game: Any, state: Any, ply: int) -> Any:
@@ -155,7 +194,7 @@ def look_up(tally: Tally, key: int) -> tuple[int, float, float]:
         lower = words[at + 1]
         upper = words[at + 2]
         rest = words[at + 3]
-        if rest != 0 and words[at] ^ lower ^ upper ^ upper >> 7 ^ rest == key:
+        if rest >> AGE >= tally.table_since and words[at] ^ lower ^ upper ^ upper >> 7 ^ rest == key:
             return rest, word_float(lower), word_float(upper)
         at += ENTRY
     return 0, 0.0, 0.0
@@ -175,10 +214,10 @@ def keep(tally: Tally, key: int, lower: float, upper: float, rest: int) -> None:
         at = second
     else:
         at = first if worth(tally, words[first + 3]) <= worth(tally, words[second + 3]) else second
-        if words[at + 3] == 0:
-            tally.table_filled += 1
-        else:
-            tally.table_replaced += 1
+    if words[at + 3] >> AGE < tally.table_since:
+        tally.table_filled += 1
+    elif key_at(words, at) != key:
+        tally.table_replaced += 1
     low, high = float_word(lower), float_word(upper)
     words[at] = key ^ low ^ high ^ high >> 7 ^ rest
     words[at + 1] = low
@@ -194,8 +233,8 @@ def key_at(words: Any, at: int) -> int:
 
 
 def worth(tally: Tally, rest: int) -> int:
-    """How much an entry is worth keeping: by the work it took; less those of earlier searches; least an empty one."""
-    if rest == 0:
+    """How much an entry is worth keeping: by the work it took; less those of earlier searches; least one of none."""
+    if rest >> AGE < tally.table_since:
         return -128
     work = rest >> WORK & 63
     return work if rest >> AGE == tally.table_age else work - 64

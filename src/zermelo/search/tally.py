@@ -87,6 +87,7 @@ class Tally:
     table: list[int]  # its words, see search/table.py
     table_bits: int  # it has 2^table_bits buckets
     table_age: int  # the age of this search's entries
+    table_since: int  # the least age of an entry that counts
     table_hits: int  # states that were found in it
     table_cuts: int  # nodes that it made needless to search
     table_filled: int  # entries written where there was none
@@ -143,7 +144,7 @@ class Tally:
         self.root_line = ints(line_capacity)
         self.root_line_end = ints(root_actions + 1)
         self.table = self.killers = self.history = ints(0)
-        self.table_bits = self.table_age = 0
+        self.table_bits = self.table_age = self.table_since = 0
         self.table_hits = self.table_cuts = self.table_filled = self.table_replaced = 0
         self.moves = ints(move_capacity)
         self.move_keys = floats(move_capacity)
