@@ -98,7 +98,7 @@ class SharedTally:
         filled = {
             "path": self.tally.ply,
             "line": int(self.lists["line_length"][0]),
-            "line_start": 1,
+            "line_start": self.tally.ply + 1,
             "line_length": 1,
             "root_action": roots,
             "root_bound": roots,
