@@ -164,6 +164,8 @@ class Game:
         """
         state = self.initial_state() if state is None else state
         for move in moves:
+            if not isinstance(move, str):
+                raise IllegalAction(f"{move!r} is no action's name: names are text, as action_name gives them")
             state = self.result(state, self.parse_action(state, move))
         return state
 

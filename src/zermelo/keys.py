@@ -14,7 +14,17 @@ from typing import Any
 
 from zermelo.errors import GameError
 
-__all__ = ["action_slot", "float_word", "is_float", "just_above", "mixed", "state_key", "table_slot", "word_float"]
+__all__ = [
+    "NoKey",
+    "action_slot",
+    "float_word",
+    "is_float",
+    "just_above",
+    "mixed",
+    "state_key",
+    "table_slot",
+    "word_float",
+]
 
 WORD = (1 << 64) - 1
 SIGN = 1 << 63
@@ -25,6 +35,10 @@ SECOND = 0xD6E8FEB86659FD93
 
 ACTION_SLOTS = 1024
 """How many actions an ordering by experience tells apart."""
+
+
+class NoKey(GameError):
+    """A state that no key can be made of, in a game without a ``pack`` of its own."""
 
 
 def state_key(state: Any) -> int:
@@ -40,7 +54,7 @@ def state_key(state: Any) -> int:
     if isinstance(state, Real) and not isinstance(state, Rational):
         return float_word(float(state))
     if not isinstance(state, Integral):
-        raise GameError(f"a state holds {state!r:.80}, where the first one held a number: write pack(state)")
+        raise NoKey(f"a state holds {state!r:.80}, where the first one held a number: write pack(state)")
     number = int(state)
     if -SIGN <= number < SIGN:
         return number

@@ -67,6 +67,8 @@ def value_in_words(result: SearchResult) -> str:
     """What a search found, whose it is, and whether it is proven."""
     game, values = result.game, result.values
     if result.value is None or values is None:
+        if result.depth:
+            return f"unknown: nothing is forced within {plies(result.depth)}"
         return "unknown: the search was stopped before it finished one move"
     if result.player is None:
         return f"the game is over: {ended(game, values)}"

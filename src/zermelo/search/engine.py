@@ -52,9 +52,8 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
                 question.runner, entries, best, outlook(depth), exact=question.lines, haste=False, budget=None
             )
             sums.nodes += spent
-            wanted = min(question.lines, len(entries))
-            if depth > 1 and sum(entry.bound == EXACT for entry in entries) < wanted:
-                return None  # stopped before it was finished
+            if depth > 1 and question.runner.out_of_budget:
+                return None  # perhaps before it was finished
         return Iteration(depth, best, shown[0], entries, is_proven(question.game, tally, best))
 
     def of_the_game(found: Iteration) -> bool:
@@ -88,6 +87,8 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
         for iteration in deepen(search_to, still_as_good, question.depth or PLY_LIMIT, unseen.fair):
             last = iteration
             value = iteration.value if unseen.maximizing else total - iteration.value
+            if value == unseen.fair and not iteration.proven and not has_evaluation(question.game):
+                value = None  # at the horizon everything was even
             question.teller.iteration(iteration.depth, value, iteration.line, sums.nodes)
             if not iteration.proven and question.runner.out_of_budget:
                 break
@@ -130,4 +131,15 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
     )
     if not (decided and is_extreme(question.game, last.value)):
         picked = in_doubt(question, picked, entries, last.value)
-    return scalar_result(question, actions, entries, sums, last.value, picked, unseen, last.depth, last.proven, spent)
+    found = scalar_result(
+        question, actions, entries, sums, last.value, picked, unseen, last.depth, last.proven, spent
+    )  # fmt: skip
+    return found if last.proven or has_evaluation(question.game) else _without_guesses(found, unseen.fair)
+
+
+def _without_guesses(found: SearchResult, fair: Any) -> SearchResult:
+    """A result without the values that are none: at the horizon of a game without an evaluation everything is even."""
+    moves = tuple(replace(move, value=None, values=None) if move.value == fair else move for move in found.moves)
+    if found.value != fair:
+        return replace(found, moves=moves)
+    return replace(found, moves=moves, value=None, values=None, optimal_actions=())

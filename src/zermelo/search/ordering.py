@@ -34,12 +34,15 @@ def line_up(game: Any, state: Any, action: Any, depth: int, ply: int, tally: Tal
     tally.moves_end = end + 1
 
 
-def next_place(game: Any, state: Any, player: int, ply: int, start: int, tally: Tally) -> int:
+def next_place(game: Any, state: Any, player: int, ply: int, start: int, first: bool, tally: Tally) -> int:
     """Where the action to try next stands among those lined up from ``start`` on; -1 when all have been tried.
 
     They are weighed when this is first asked: where the table's action cuts, or there is but one, never.
-    Each time the best that is left is sought anew: a search that cuts early looks at few.
+    Each time the best that is left is sought anew: a search that cuts early looks at few. A helping
+    thread takes the ``first`` like the others; where that does not cut, mostly all must be tried, and it
+    begins at the other end: what it finds, the others need not search.
     """
+    from_the_end = tally.thread % 2 == 1 and not first
     found = -1
     for place in range(start, tally.moves_end):
         if tally.move_ranks[place] == TRIED:
@@ -48,13 +51,16 @@ def next_place(game: Any, state: Any, player: int, ply: int, start: int, tally: 
             if tally.moves_end - start == 1:
                 return place
             weigh(game, state, player, ply, place, tally)
-        if (
-            found < 0
-            or tally.move_keys[place] > tally.move_keys[found]
-            or (tally.move_keys[place] == tally.move_keys[found] and tally.move_ranks[place] > tally.move_ranks[found])
-        ):
+        if found < 0 or earlier(place, found, tally) != from_the_end:
             found = place
     return found
+
+
+def earlier(place: int, other: int, tally: Tally) -> bool:
+    """Whether the action at ``place`` comes before the one at ``other``, which stands before it in the game's order."""
+    if tally.move_keys[place] != tally.move_keys[other]:
+        return bool(tally.move_keys[place] > tally.move_keys[other])
+    return tally.move_ranks[place] > tally.move_ranks[other]
 
 
 def weigh(game: Any, state: Any, player: int, ply: int, place: int, tally: Tally) -> None:
@@ -67,13 +73,13 @@ def weigh(game: Any, state: Any, player: int, ply: int, place: int, tally: Tally
             key = -1e308  # not a number: last
     tally.move_keys[place] = key
     rank = 0
-    if tally.use_killers or tally.use_history or tally.thread:
+    if tally.use_killers or tally.use_history or tally.thread > 1:
         slot = action_slot(action)
         if tally.use_history:
             rank = tally.history[player * ACTION_SLOTS + slot]
         if tally.use_killers and (tally.killers[2 * ply] == slot + 1 or tally.killers[2 * ply + 1] == slot + 1):
             rank += KILLER
-        if tally.thread:
+        if tally.thread > 1:
             rank += mixed(tally.thread, slot + ply) & 63
     tally.move_ranks[place] = rank
 

@@ -136,7 +136,7 @@ def principal_variation(
 
     best, best_place = -INFINITY, place
     hinted = place < tally.moves_end - start
-    at = start + place if hinted else next_place(game, state, player, ply, start, tally)
+    at = start + place if hinted else next_place(game, state, player, ply, start, True, tally)
     while at >= 0:
         tally.move_ranks[at] = TRIED
         action = tally.moves[at]
@@ -167,7 +167,7 @@ def principal_variation(
                     tally.cuts += 1
                     credit(action, player, depth, ply, tally)
                     break
-        at = next_place(game, state, player, ply, start, tally)
+        at = next_place(game, state, player, ply, start, False, tally)
     tally.moves_end = start
 
     if tally.use_table:

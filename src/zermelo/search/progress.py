@@ -19,7 +19,7 @@ class Progress:
     depth: int | None
     """Plies of the last iteration that was finished, 0 before the first; None: to the end of the game."""
     value: Any
-    """What it found, for the player to move at the root; None before the first."""
+    """What it found, for the player to move at the root; None before the first, and where nothing is known."""
     line: tuple[Any, ...]
     """Its principal variation."""
     nodes: int

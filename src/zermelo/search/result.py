@@ -66,7 +66,8 @@ class SearchResult:
     action: Any
     """The action to play: one of ``optimal_actions``, chosen by the tie rule; None in a terminal state."""
     value: Any
-    """For the player to move at the root; None where a stopped search knows nothing yet."""
+    """For the player to move at the root; None where a search knows nothing: it was stopped too early, or came to
+    its horizon in a game without an evaluation."""
     values: tuple[Any, ...] | None
     """One a player."""
     principal_variation: tuple[Any, ...]

@@ -11,6 +11,7 @@ from typing import Any
 
 from zermelo.errors import SearchError
 from zermelo.game import Game
+from zermelo.keys import NoKey
 from zermelo.search.algorithms import ALGORITHMS, Algorithm, algorithm_named
 from zermelo.search.answers import answer
 from zermelo.search.options import (
@@ -104,7 +105,9 @@ def search(
     ``trace=True`` records every step, interpreted.
 
     Raises SearchError for what means nothing, NoEvaluation where ``depth`` is reached in a game without
-    ``evaluate``, EndlessGame for a cyclic game searched without a depth, GameError for a broken game.
+    ``evaluate`` (but for deepening, whose value is then None where nothing is forced), EndlessGame for a
+    cyclic game searched without a depth (but by searches with a table, to which a state that comes back on
+    the line of play is an even outcome), GameError for a broken game.
     """
     if not isinstance(game, Game):
         raise SearchError(f"{game!r:.80} is not a Game: subclass zermelo.Game, or name one with zermelo.game(name)")
@@ -158,7 +161,8 @@ def search(
     if goal is not None and not chosen.asks:
         raise SearchError(f"goal is what proof-number asks about; {chosen.name} gives the value")
     check_goal(goal)
-    check_number("memory", memory)
+    if isinstance(memory, bool) or not isinstance(memory, (int, float)) or not memory > 0:
+        raise SearchError(f"memory={memory!r}: it is a number of MiB above 0")
     if chosen.asks:
         refuse_beyond_machine(memory, "a proof")
     if memory == math.inf:
@@ -185,7 +189,15 @@ def search(
             game, seen, state, chosen, depth, rule, seed, moves, lines or 0, runner, rules, table, teller,
             goal, max(1, int(memory * (1 << 20)) // NODE_BYTES),
         )  # fmt: skip
-        found: SearchResult = call(game, lambda: answer(question), state)
+        try:
+            found: SearchResult = call(game, lambda: answer(question), state)
+        except NoKey:
+            # Only the first state was a number. Keys of both kinds would not go together in one table.
+            assert table is not None
+            table.clear()
+            table.begin(game)
+            question = replace(question, seen=Numbered(question.seen, table.numbers))
+            found = call(game, lambda: answer(question), state)
     return replace(found, trace=recorder.trace() if recorder else None, seconds=runner.seconds)
 
 
