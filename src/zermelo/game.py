@@ -24,6 +24,12 @@ class Game:
 
     Whose turn it is comes from the state alone: a player may move twice, or be one of five.
     In a two-player constant-sum game player 0 is MAX and player 1 is MIN.
+
+    Attributes that a game may set: ``num_players`` (2); ``constant_sum`` (True), whether the players'
+    utilities always add up to the same total; ``utility_sum``, that total where it is known;
+    ``utility_range``, the least and the greatest utility, between which ``evaluate`` must lie strictly;
+    ``acyclic`` (False), a promise that no state comes back; ``quick_wins`` (True), whether of equal
+    actions a winner takes the quickest and a loser the slowest.
     """
 
     num_players: int = 2

@@ -39,6 +39,9 @@ MOST_CAPACITY = 1 << 20
 INTERPRETED_FIRST = 2_000
 """Nodes that speed="auto" searches interpreted before it compiles: for less, compiling is not worth its second."""
 
+SHORT_TURN = 5e-5
+"""Seconds that an interpreted search runs on while the compiler waits for its turn."""
+
 _told: set[type] = set()
 
 
@@ -164,7 +167,8 @@ class Runner:
                 if self.deadline is not None and self.wanted == "auto" and not compiling.done.is_set():
                     # The compiler may take all the time there is: search on meanwhile.
                     tally = fresh()
-                    value = self._interpreted(kernel, game, state, arguments, tally, until=compiling.done)
+                    with _turns_are_short():
+                        value = self._interpreted(kernel, game, state, arguments, tally, until=compiling.done)
                     if not tally.stop or tally.trouble or self.stopped is not None or not compiling.done.is_set():
                         return value, tally
                 return self._compiled(compiling, game, state, arguments, fresh)
@@ -345,6 +349,17 @@ class Runner:
         except BaseException as error:
             self._failure = error
             self.stopped = "asked"
+
+
+@contextmanager
+def _turns_are_short() -> Iterator[None]:
+    """Let threads take turns often: the compiler gives up its turn tens of thousands of times, to wait for the next."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(min(usual, SHORT_TURN))
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
 
 
 _deep_lock = threading.Lock()
