@@ -20,6 +20,7 @@ __all__ = [
     "float_word",
     "is_float",
     "just_above",
+    "just_below",
     "mixed",
     "state_key",
     "table_slot",
@@ -99,6 +100,11 @@ def just_above(number: float) -> float:
     except OverflowError:  # beyond all floats
         return math.inf if number > 0 else -sys.float_info.max
     return near if near > number else math.nextafter(near, math.inf)
+
+
+def just_below(number: float) -> float:
+    """The greatest float that is less than ``number``."""
+    return -just_above(-number)
 
 
 def is_float(number: Any) -> bool:

@@ -158,8 +158,7 @@ def _scalars(question: Question, player: int, actions: list[Any], total: Any) ->
     proven = not tally.stop and is_proven(question.game, tally, best)
     spent = 0
     if question.algorithm.prunes and not tally.stop:
-        fully = question.moves == "all" or question.lines or question.ties in ("last", "random")
-        budget = None if fully else settling_budget(tally.nodes)
+        budget = settling_budget(question, tally.nodes)
         entries, spent = settled(question, in_turn(entries, actions), best, outlook, budget, haste=haste and proven)
     elif proven:
         entries = [replace(entry, distance=len(entry.line) + 1) for entry in entries]

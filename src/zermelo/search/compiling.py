@@ -25,24 +25,26 @@ class Compiling:
         self.outcome: Any = None
         self.seconds = 0.0
 
-    @staticmethod
-    def is_ready(kernel: Any, game: Game) -> bool:
-        """Whether this process has compiled ``kernel`` for ``game``."""
+    @classmethod
+    def ready(cls, kernel: Any, game: Game) -> Compiling | None:
+        """The compiled ``kernel`` for ``game`` where this process has it."""
         try:
-            return bool(_imported) and _imported[0].compiled_already(kernel, game) is not None
+            compiled = _imported[0].compiled_already(kernel, game) if _imported else None
         except NotCompilable:
-            return False
+            return None
+        if compiled is None:
+            return None
+        made = cls(kernel, game)
+        made.outcome = _imported[0], compiled
+        made.done.set()
+        return made
 
     @classmethod
     def of(cls, kernel: Any, game: Game) -> Compiling:
         """The compiled ``kernel`` for ``game``: at once where this process has it, else begun."""
-        made = cls(kernel, game)
-        native: Any = _imported[0] if _imported else None
-        compiled = native.compiled_already(kernel, game) if native is not None else None
-        if compiled is not None:
-            made.outcome = native, compiled
-            made.done.set()
-        else:
+        made = cls.ready(kernel, game)
+        if made is None:
+            made = cls(kernel, game)
             # Not a daemon: a process must not end in the middle of the compiler's work.
             threading.Thread(target=made._work, name="zermelo compiler").start()
         return made

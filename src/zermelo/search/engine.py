@@ -15,6 +15,7 @@ from zermelo.search.outcome import (
     in_turn,
     is_extreme,
     is_proven,
+    least_budget,
     scalar_result,
     settled,
     settling_budget,
@@ -97,8 +98,7 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
     if last is None:
         return scalar_result(question, actions, [], sums, None, None, unseen, 0, False, 0)
     decided = last.proven and last.value != unseen.fair
-    fully = question.moves == "all" or question.lines or question.ties in ("last", "random")
-    budget = None if fully else settling_budget(sums.nodes)
+    budget = settling_budget(question, sums.nodes)
     entries, spent, depth = in_turn(last.entries, actions), 0, last.depth
     if of_the_game(last) and (question.moves != "best" or question.lines):
         # However early the value was proven; slower ways to it are sought too.
@@ -119,7 +119,7 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
         line: tuple[Any, ...] | None = best_entry.line
         if len(best_entry.line) + 1 != last.since and question.moves != "best":
             line, more = forced_line(
-                question.runner, outlook(last.depth), last.action, last.value, last.since, settling_budget(sums.nodes)
+                question.runner, outlook(last.depth), last.action, last.value, last.since, least_budget(sums.nodes)
             )
             spent += more
         on_time = replace(best_entry, distance=last.since, line=best_entry.line if line is None else line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.keys import just_above
+from zermelo.keys import just_above, just_below
 
 __all__ = ["mtd_f"]
 
@@ -25,8 +25,3 @@ def mtd_f(search: Callable[[Any, Any], Any], guess: Any, lower: Any, upper: Any)
         else:
             lower = value
     return upper if value < lower else value
-
-
-def just_below(number: Any) -> Any:
-    """The greatest float that is less than ``number``."""
-    return -just_above(-number)

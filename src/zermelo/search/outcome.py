@@ -18,6 +18,7 @@ __all__ = [
     "in_turn",
     "is_extreme",
     "is_proven",
+    "least_budget",
     "result",
     "scalar_result",
     "settled",
@@ -71,8 +72,14 @@ def settled(
     return entries, spent + more
 
 
-def settling_budget(nodes: int) -> int:
-    """Nodes that settling may take after a search of so many."""
+def settling_budget(question: Question, nodes: int) -> int | None:
+    """Nodes that settling may take after a search of so many; None, no limit, where all of it is asked for."""
+    fully = question.moves == "all" or question.lines or question.ties in ("last", "random")
+    return None if fully else least_budget(nodes)
+
+
+def least_budget(nodes: int) -> int:
+    """Nodes that may be spent on what is told besides the value, after a search of so many."""
     return max(nodes, SETTLING_NODES)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from zermelo.errors import SearchError
 from zermelo.game import Game
+from zermelo.keys import is_float
 from zermelo.search.proof_number import DISPROVEN, PROVEN, UNKNOWN, proof_number
 from zermelo.search.proof_tree import NEVER, NODE_WORDS
 from zermelo.search.root import best_line, count_actions, read_roots
@@ -83,7 +84,7 @@ def prove(
     """
     if isinstance(goal, bool) or not isinstance(goal, numbers.Real) or goal != goal:
         raise SearchError(f"goal={goal!r}: a goal is a utility for player 0, a number")
-    if not _exact(goal):
+    if not is_float(goal):
         if runner.wanted == "native":
             raise SearchError(f"goal={goal!r}: machine code does not hold it exactly: use speed='python'")
         runner.wanted = "python"
@@ -110,14 +111,6 @@ def _why_stopped(runner: Runner, tally: Tally) -> str:
     if runner.stopped is not None:
         return runner.stopped
     return "memory" if tally.stop == WORKSPACE_FULL else "nodes"
-
-
-def _exact(goal: Any) -> bool:
-    """Whether 64 bits hold a goal exactly."""
-    try:
-        return bool(float(goal) == goal)
-    except OverflowError:
-        return False
 
 
 def _number(value: Any) -> float:

@@ -7,13 +7,13 @@ it takes. It keeps to a budget of nodes of its own and leaves open what that doe
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zermelo.errors import EndlessGame, NoEvaluation, UnknownLeaf
 from zermelo.game import Game
+from zermelo.keys import just_above, just_below
 from zermelo.search.alpha_beta import alpha_beta
 from zermelo.search.runner import Runner
 from zermelo.search.tally import EXACT, INFINITY, LOWER, UPPER, Tally
@@ -153,11 +153,7 @@ def settle(
 
 def null_window(value: Any, maximizing: bool) -> tuple[Any, Any]:
     """The narrowest window that tells whether player 0 reaches ``value``, or player 1 holds them down to it."""
-    towards = -INFINITY if maximizing else INFINITY
-    other = float(value)
-    while not (other < value if maximizing else other > value):
-        other = math.nextafter(other, towards)
-    return (other, value) if maximizing else (value, other)
+    return (just_below(value), value) if maximizing else (value, just_above(value))
 
 
 def best_line(tally: Tally) -> tuple[Any, ...]:

@@ -154,7 +154,7 @@ class Runner:
     def _at_best_speed(
         self, kernel: Any, game: Game, state: Any, arguments: tuple[Any, ...], fresh: Callable[..., Tally]
     ) -> tuple[Any, Tally]:
-        if self.wanted == "auto" and self.speed == "python" and not Compiling.is_ready(kernel, game):
+        if self.wanted == "auto" and self.speed == "python" and not self._is_compiled(kernel, game):
             tally = fresh()
             whole = tally.node_limit <= INTERPRETED_FIRST
             tally.node_limit = min(tally.node_limit, INTERPRETED_FIRST)
@@ -244,6 +244,16 @@ class Runner:
             watcher.join()
         if self._failure is not None:
             raise self._failure
+
+    def _is_compiled(self, kernel: Any, game: Game) -> bool:
+        """Whether this process has compiled ``kernel`` for ``game``."""
+        key = kernel, id(game)
+        if key not in self._compiling:
+            ready = Compiling.ready(kernel, game)
+            if ready is None:
+                return False
+            self._compiling[key] = ready
+        return isinstance(self._compiling[key].outcome, tuple)
 
     def _compile(self, kernel: Any, game: Game) -> Compiling:
         """The compiled kernel, in the making or made. A game does not change during one search."""

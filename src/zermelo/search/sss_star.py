@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.search.mtd_f import just_below
+from zermelo.keys import just_below
 from zermelo.search.tally import INFINITY
 
 __all__ = ["sss_star"]

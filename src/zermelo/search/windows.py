@@ -1,13 +1,13 @@
-"""The searches that close in upon the root's value by null windows: MTD(f) and SSS*."""
+"""The searches that close in upon the root's value by null windows: MTD(f), SSS* and C*."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from zermelo.errors import SearchError
-from zermelo.keys import just_above
+from zermelo.keys import just_above, just_below
 from zermelo.search.c_star import c_star
-from zermelo.search.mtd_f import just_below, mtd_f
+from zermelo.search.mtd_f import mtd_f
 from zermelo.search.options import choose
 from zermelo.search.outcome import (
     best_entries,
@@ -95,8 +95,7 @@ def closed_in_upon(question: Question, player: int, actions: list[Any], total: A
         return scalar_result(question, actions, surest, sums, best, picked, outlook, question.depth, False, 0)
     sure = is_proven(question.game, tally, best)
     haste = question.ties == "distance" and sure
-    fully = question.moves == "all" or question.lines or question.ties in ("last", "random")
-    budget = None if fully else settling_budget(sums.nodes)
+    budget = settling_budget(question, sums.nodes)
     entries, spent = settled(question, in_turn(entries, actions), best, outlook, budget, haste=haste)
     candidates = best_entries(question, entries, best, outlook)
     picked = in_doubt(question, choose(candidates, question.ties, question.seed), entries, best)
