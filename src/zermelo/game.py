@@ -149,6 +149,17 @@ class Game:
         shown = ", ".join(names[:30]) + (", …" if len(names) > 30 else "")
         raise IllegalAction(f"{text!r} is not a legal action at {position}: try one of {shown}")
 
+    def position(self, text: str) -> Any:
+        """The state that ``text`` describes, in the notation that the game's players use: ``notation`` undone.
+
+        Raises GameError, quoting the text, for one that describes no state of the game.
+        """
+        raise GameError(f"{type(self).__name__} reads no positions: give the moves that lead there, not {text!r:.80}")
+
+    def notation(self, state: Any) -> str:
+        """``state`` as its players write a position down, so that ``position`` reads it back."""
+        raise GameError(f"{type(self).__name__} has no notation for positions: give the moves that lead there")
+
     # What follows from them --------------------------------------------------------------
 
     def utilities(self, state: Any) -> tuple[float, ...]:
