@@ -126,7 +126,7 @@ class Runner:
                     move_capacity=0 if table is None else capacity, workspace=workspace, **zeros,
                 )  # fmt: skip
                 if table is not None:
-                    table.lend(tally)
+                    table.lend(tally, shared=self.threads > 1)
                 for name, value in settings.items():
                     setattr(tally, name, value)
                 tally.node_limit = limit

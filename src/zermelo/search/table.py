@@ -6,6 +6,9 @@ was best. Two entries share a bucket; the one that took less work makes room, th
 searches first. Entries are written and read without locks: the first word is the key combined with
 the others, so that one half written by another thread is taken for another state's
 (Hyatt and Mann 2002). The upper bound goes in shifted, or two equal bounds would cancel out.
+
+A table is used from its beginning, and more of it as it fills: what lies close together is found
+faster, and most searches are short.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import SearchError
 from zermelo.keys import ACTION_SLOTS, float_word, is_float, table_slot, word_float
+from zermelo.search.tally import UNLIMITED
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -50,6 +54,10 @@ DRAFT_LIMIT = (1 << 14) - 1
 """A draft of at least this many plies means to the end of the game."""
 SYMMETRIC_PLIES = 8
 """Plies from the root on where symmetric states share an entry: further down that finds too few to be worth it."""
+FIRST_BITS = 14
+"""Of a larger table the first 2^14 buckets are used at first, which is 1 MiB."""
+CROWDED = 6
+"""Four times as many are used when so many times as many entries have been written as there is room for."""
 NOWHERE = (1 << 16) - 1
 """The place of a best action that is not known, or too far back in the order of actions to be kept."""
 
@@ -77,6 +85,7 @@ class Table:
         self.bits = bits_of(mebibytes)
         """The table has 2^``bits`` buckets."""
         self._make()
+        self._use_little()
 
     def _make(self) -> None:
         try:
@@ -99,6 +108,13 @@ class Table:
         self.numbers: dict[Any, int] = {}
         """The keys of states that are none themselves: one search's entries are found again by the next."""
 
+    def _use_little(self) -> None:
+        self.bits_used = min(self.bits, FIRST_BITS)
+        """The first 2^``bits_used`` buckets are in use."""
+        self.room = CROWDED << self.bits_used + 1 if self.bits_used < self.bits else UNLIMITED
+        """How many entries may be written before it is more."""
+        self._lent: Tally | None = None
+
     @property
     def mebibytes(self) -> float:
         """Its size in MiB."""
@@ -115,6 +131,7 @@ class Table:
         self.filled = 0
         self.owner = None
         self.numbers = {}
+        self._use_little()
 
     def begin(self, game: Game) -> None:
         """Make ready for a search of ``game``. Raises SearchError if the table holds another game."""
@@ -136,10 +153,17 @@ class Table:
         self.history[:] = memoryview(bytearray(self.history.nbytes)).cast("q")
         self.killers[:] = memoryview(bytearray(self.killers.nbytes)).cast("q")
 
-    def lend(self, tally: Tally) -> None:
-        """Let a kernel use this table."""
+    def lend(self, tally: Tally, *, shared: bool = False) -> None:
+        """Let a kernel use this table, alone or ``shared`` with others at the same time."""
+        if self._lent is not None:
+            self.bits_used = self._lent.table_bits
+            self.room = self._lent.table_room - self._lent.table_filled - self._lent.table_replaced
+        self._lent = tally
         tally.table, tally.history, tally.killers = self.words, self.history, self.killers  # type: ignore[assignment]
-        tally.table_bits, tally.table_age, tally.table_since = self.bits, self.age, self.since
+        tally.table_age, tally.table_since = self.age, self.since
+        tally.table_bits, tally.table_most_bits, tally.table_room = self.bits_used, self.bits, self.room
+        while shared and tally.table_bits < self.bits:
+            grow(tally)  # now: others would look in the wrong place
 
 
 _lock = threading.Lock()
@@ -204,6 +228,8 @@ def keep(tally: Tally, key: int, lower: float, upper: float, rest: int) -> None:
     """Write an entry in the place of this state's last, or of the one in its bucket that is least worth."""
     if not (is_float(lower) and is_float(upper)):
         return  # a fraction, say: the table holds floats alone
+    if tally.table_filled + tally.table_replaced >= tally.table_room:
+        grow(tally)
     words = tally.table
     first = table_slot(key, tally.table_bits) * BUCKET
     second = first + ENTRY
@@ -223,6 +249,32 @@ def keep(tally: Tally, key: int, lower: float, upper: float, rest: int) -> None:
     words[at + 1] = low
     words[at + 2] = high
     words[at + 3] = rest
+
+
+def grow(tally: Tally) -> None:
+    """Use four times as many buckets, or as many as there are, and room for as many times as many entries.
+
+    The first bits of a bucket's number stay as they were: what is in one goes to the few that begin
+    as it does, all of them further on, so that from the last to the first nothing is in the way.
+    """
+    words = tally.table
+    more = min(2, tally.table_most_bits - tally.table_bits)
+    bucket = (1 << tally.table_bits) - 1
+    tally.table_room <<= more
+    tally.table_bits += more
+    if tally.table_bits == tally.table_most_bits:
+        tally.table_room = UNLIMITED
+    while bucket >= 0:
+        for at in (bucket * BUCKET, bucket * BUCKET + ENTRY):
+            slot = table_slot(key_at(words, at), tally.table_bits)
+            if words[at + 3] >> AGE >= tally.table_since and slot != bucket:
+                to = slot * BUCKET
+                if words[to + 3] >> AGE >= tally.table_since:
+                    to += ENTRY
+                for word in range(ENTRY):
+                    words[to + word] = words[at + word]
+                words[at + 3] = 0
+        bucket -= 1
 
 
 def key_at(words: Any, at: int) -> int:

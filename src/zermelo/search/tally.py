@@ -85,7 +85,9 @@ class Tally:
 
     # Of searches with a transposition table
     table: list[int]  # its words, see search/table.py
-    table_bits: int  # it has 2^table_bits buckets
+    table_bits: int  # its first 2^table_bits buckets are in use
+    table_most_bits: int  # it has 2^table_most_bits
+    table_room: int  # new entries that go in before more of it is used
     table_age: int  # the age of this search's entries
     table_since: int  # the least age of an entry that counts
     table_hits: int  # states that were found in it
@@ -144,7 +146,7 @@ class Tally:
         self.root_line = ints(line_capacity)
         self.root_line_end = ints(root_actions + 1)
         self.table = self.killers = self.history = ints(0)
-        self.table_bits = self.table_age = self.table_since = 0
+        self.table_bits = self.table_most_bits = self.table_room = self.table_age = self.table_since = 0
         self.table_hits = self.table_cuts = self.table_filled = self.table_replaced = 0
         self.moves = ints(move_capacity)
         self.move_keys = floats(move_capacity)
