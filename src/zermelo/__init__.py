@@ -24,6 +24,7 @@ from zermelo.search.result import Bound, RootMove, SearchResult, TableUse
 from zermelo.search.run import search
 from zermelo.search.table import Table
 from zermelo.search.trace import Trace
+from zermelo.search.values import Values, values
 from zermelo.tree import Tree
 from zermelo.view.text import draw_tree
 
@@ -53,6 +54,7 @@ __all__ = [
     "TreeError",
     "UnknownGame",
     "UnknownLeaf",
+    "Values",
     "ZermeloError",
     "check_game",
     "draw_tree",
@@ -61,4 +63,5 @@ __all__ = [
     "names",
     "search",
     "summary",
+    "values",
 ]

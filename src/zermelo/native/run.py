@@ -7,7 +7,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -17,6 +17,7 @@ from numba.core.types import Type
 
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
+from zermelo.native import asking as _asking  # noqa: F401  (registers how a kernel is called by its address)
 from zermelo.native import table as _table  # noqa: F401  (registers how its memory is fetched ahead)
 from zermelo.native.binding import BoundGame, bind
 from zermelo.native.cache import cache_folder, keep_in
@@ -25,7 +26,7 @@ from zermelo.native.kernel import twin
 from zermelo.native.tally import SharedTally, native_zeros, whole
 from zermelo.search.tally import Tally
 
-__all__ = ["Running", "compile_kernel", "compiled_already", "native_zeros", "plain_state"]
+__all__ = ["Running", "RunningMany", "compile_kernel", "compiled_already", "native_zeros", "plain_state"]
 
 STACK_BYTES = 512 << 20
 """Stack of the thread that a kernel runs in; only what is touched takes memory."""
@@ -81,35 +82,29 @@ def compile_kernel(kernel: Callable[..., Any], game: Game) -> tuple[Any, BoundGa
     return _KERNELS[kept], bound
 
 
-class Running:
-    """A compiled kernel at work in a thread of its own.
+class Working:
+    """Machine code at work in a thread of its own, on a tally.
 
     ``done`` is set when it has ended, ``nodes`` tells how far it has come.
     """
 
-    def __init__(self, compiled: tuple[Any, BoundGame], state: Any, arguments: tuple[Any, ...], tally: Tally) -> None:
-        dispatcher, bound = compiled
-        self._shared = shared = SharedTally(tally)
-        plain = plain_state(state, bound.state_type)
-        taken = argument_types(dispatcher.py_func)
-        typed = [
-            float(argument) if kind == types.float64 else argument
-            for argument, kind in zip(arguments, taken, strict=True)
-        ]
-        self._outcome = outcome = list[Any]()
-        self.done = done = threading.Event()
+    def __init__(self, tally: Tally) -> None:
+        self.done = threading.Event()
         self.seconds = 0.0
         """Time at work."""
+        self._shared = SharedTally(tally)
+        self._error: BaseException | None = None
 
+    def _start(self, work: Callable[[], None]) -> None:
         def body() -> None:
             began = time.perf_counter()
             try:
-                outcome.append(dispatcher(bound, plain, *typed, shared, None))
+                work()
             except BaseException as error:
-                outcome.append(error)
+                self._error = error
             finally:
                 self.seconds = time.perf_counter() - began
-                done.set()
+                self.done.set()
 
         _on_deep_stack(body)
 
@@ -122,16 +117,84 @@ class Running:
         """Let the kernel unwind. Its thread keeps what it works on alive and ends by itself."""
         self._shared.ask_to_stop()
 
+    def finish(self) -> None:
+        """After it is done: bring the tally up to date. Raises what the game's own functions raised."""
+        self._shared.read_back()
+        if self._error is not None:
+            raise self._error
+
+
+class Running(Working):
+    """A compiled kernel at work on one state."""
+
+    def __init__(self, compiled: tuple[Any, BoundGame], state: Any, arguments: tuple[Any, ...], tally: Tally) -> None:
+        super().__init__(tally)
+        dispatcher, bound = compiled
+        plain = plain_state(state, bound.state_type)
+        typed = _typed(dispatcher, arguments)
+        self._value: Any = None
+
+        def work() -> None:
+            self._value = dispatcher(bound, plain, *typed, self._shared, None)
+
+        self._start(work)
+
     def result(self) -> Any:
         """What the kernel returned, after it is done; the tally is brought up to date.
 
         Raises what the game's own functions raised.
         """
-        self._shared.read_back()
-        value = self._outcome[0]
-        if isinstance(value, BaseException):
-            raise value
+        self.finish()
+        value = self._value
         return tuple(map(whole, value)) if isinstance(value, tuple) else whole(value)
+
+
+class RunningMany(Working):
+    """A compiled driver of a kernel at work on one state after the other, as long as nothing stops it."""
+
+    def __init__(
+        self,
+        kernel: tuple[Any, BoundGame],
+        driver: tuple[Any, BoundGame],
+        states: Iterator[tuple[int, Any]],
+        arguments: tuple[Any, ...],
+        tally: Tally,
+        found: list[Any],
+    ) -> None:
+        """Take (number, state) off ``states``, which threads may share; put the value in ``found[number]``."""
+        super().__init__(tally)
+        dispatcher, bound = driver
+        typed = _typed(dispatcher, (_address_of(kernel[0]), *arguments))
+        # Past the dispatcher, which would look up the types of the arguments at every call.
+        (call,) = [made.entry_point for made in dispatcher.overloads.values()]
+        shared = self._shared
+        self.state: Any = None
+        """The last state begun."""
+
+        def work() -> None:
+            for number, state in states:
+                self.state = state
+                value = call(bound, plain_state(state, bound.state_type), *typed, shared, None)
+                if shared.stopped:
+                    return
+                found[number] = whole(value)
+
+        self._start(work)
+
+
+def _typed(dispatcher: Any, arguments: tuple[Any, ...]) -> list[Any]:
+    """The arguments between the state and the tally as the kernel takes them."""
+    taken = argument_types(dispatcher.py_func)
+    return [
+        float(argument) if kind == types.float64 else argument for argument, kind in zip(arguments, taken, strict=True)
+    ]
+
+
+def _address_of(dispatcher: Any) -> int:
+    """Where the machine code of a compiled kernel begins."""
+    (made,) = dispatcher.overloads.values()
+    address: int = made.library.get_pointer_to_function(made.fndesc.llvm_func_name)
+    return address
 
 
 def _forget_workers() -> None:

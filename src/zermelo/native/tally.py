@@ -85,6 +85,11 @@ class SharedTally:
         self.words[_FIELDS["stop"][0]] = 1
 
     @property
+    def stopped(self) -> bool:
+        """Whether the kernel unwinds."""
+        return bool(self.words[_FIELDS["stop"][0]])
+
+    @property
     def nodes(self) -> int:
         """States visited so far."""
         return int(self.words[_FIELDS["nodes"][0]])

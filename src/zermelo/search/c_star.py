@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from zermelo.keys import just_below
+from zermelo.search.asking import ask
+from zermelo.search.tally import Tally
 
 __all__ = ["c_star"]
 
 
-def c_star(search: Callable[[Any, Any], Any], even: Any, lower: Any, upper: Any) -> Any:
-    """The value that ``search`` gives bounds on, which is at least ``lower`` and at most ``upper``.
+def c_star(game: Any, state: Any, kernel: Any, depth: int, even: Any, lower: Any, upper: Any, tally: Tally) -> Any:
+    """The value of ``state`` for player 0, which is at least ``lower`` and at most ``upper``.
 
-    ``search(alpha, beta)`` is fail-soft alpha-beta with a table: what it returns is an upper bound
-    if it is below ``beta``, else a lower one. Questions far from an ``even`` outcome come first: they
-    are the cheapest, and what they leave in the table serves the others.
+    Questions far from an ``even`` outcome come first: they are the cheapest, and what they leave in
+    the table serves the others. It means nothing where ``tally.stop`` is set.
     """
     while lower < upper:
         beta = lower + (upper - lower) / 2
@@ -25,7 +24,9 @@ def c_star(search: Callable[[Any, Any], Any], even: Any, lower: Any, upper: Any)
             beta = (even + upper) / 2
         if beta <= lower:
             beta = upper  # between neighbouring numbers there is none
-        value = search(just_below(beta), beta)
+        value = ask(game, state, kernel, depth, beta, tally)
+        if tally.stop != 0:
+            break
         if value < beta:
             upper = max(value, lower)
         else:

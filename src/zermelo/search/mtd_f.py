@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from zermelo.keys import just_above, just_below
+from zermelo.keys import just_above
+from zermelo.search.asking import ask
+from zermelo.search.tally import Tally
 
 __all__ = ["mtd_f"]
 
 
-def mtd_f(search: Callable[[Any, Any], Any], guess: Any, lower: Any, upper: Any) -> Any:
-    """The value that ``search`` gives bounds on, which is at least ``lower`` and at most ``upper``.
+def mtd_f(game: Any, state: Any, kernel: Any, depth: int, guess: Any, lower: Any, upper: Any, tally: Tally) -> Any:
+    """The value of ``state`` for player 0, which is at least ``lower`` and at most ``upper``.
 
-    ``search(alpha, beta)`` is fail-soft alpha-beta with a table: what it returns is an upper bound
-    if it is below ``beta``, else a lower one. The better the guess, the fewer searches.
+    The better the guess, the fewer searches. It means nothing where ``tally.stop`` is set.
     """
     value = guess
     while lower < upper:
         beta = just_above(value) if value == lower else value
-        value = search(just_below(beta), beta)
+        value = ask(game, state, kernel, depth, beta, tally)
+        if tally.stop != 0:
+            break
         if value < beta:
             upper = value
         else:

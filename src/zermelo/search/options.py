@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import numbers
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from zermelo.errors import SearchError
 from zermelo.game import Game
 from zermelo.search import max_n
-from zermelo.search.runner import PLY_LIMIT
+from zermelo.search.interpreter import PLY_LIMIT
+from zermelo.search.table import Table
 from zermelo.search.views import ByKey, ByPriority, Listed, RightToLeft
 
 __all__ = [
@@ -19,10 +21,13 @@ __all__ = [
     "check_depth",
     "check_goal",
     "check_number",
+    "check_stop",
+    "check_table",
     "check_word",
     "choose",
     "ordered",
     "tabled_order",
+    "tabled_rules",
     "tie_settings",
 ]
 
@@ -69,6 +74,20 @@ def check_word(name: str, value: Any, words: Sequence[Any]) -> None:
         raise SearchError(f"{name}={value!r} means nothing: use one of {', '.join(map(repr, words))}")
 
 
+def check_table(table: Any, memory: Any) -> None:
+    """Raise SearchError for what is no table, or no size of one."""
+    if table is not None and not isinstance(table, Table):
+        raise SearchError(f"table={table!r:.80} is not a Table: make one with zermelo.Table(mebibytes)")
+    if isinstance(memory, bool) or not isinstance(memory, (int, float)) or not 0 < memory < math.inf:
+        raise SearchError(f"memory={memory!r}: it is a finite number of MiB above 0")
+
+
+def check_stop(stop: Any) -> None:
+    """Raise SearchError for what cannot tell whether to stop."""
+    if stop is not None and not hasattr(stop, "is_set"):
+        raise SearchError(f"stop={stop!r:.80} is not an event: make one with threading.Event()")
+
+
 def ordered(game: Game, order: Order) -> Game:
     """``game`` with its actions tried in ``order``.
 
@@ -96,6 +115,16 @@ def ordered(game: Game, order: Order) -> Game:
 def tabled_order(game: Game, order: Order) -> Game:
     """``game`` for a search that goes by priorities itself: with its actions in any other ``order``."""
     return game if order in (None, "priority") else ordered(game, order)
+
+
+def tabled_rules(game: Game, order: Order = None, ordering: Collection[str] = ORDERING) -> dict[str, Any]:
+    """Fields of the tally for a search of ``game`` with a table, whose actions are tried in this order."""
+    by_priority = order in (None, "priority") and type(game).priority is not Game.priority
+    return {
+        "use_table": 1, "use_hint": int("table" in ordering), "use_priority": int(by_priority),
+        "use_killers": int("killers" in ordering), "use_history": int("history" in ordering),
+        "cyclic": int(not game.acyclic),
+    }  # fmt: skip
 
 
 def tie_settings(ties: str, players: int, seed: int) -> dict[str, int]:

@@ -22,9 +22,12 @@ from zermelo.search.options import (
     check_depth,
     check_goal,
     check_number,
+    check_stop,
+    check_table,
     check_word,
     ordered,
     tabled_order,
+    tabled_rules,
     tie_settings,
 )
 from zermelo.search.progress import Progress, Teller
@@ -135,10 +138,8 @@ def search(
         given = {"lines": lines, "table": table is not None, "threads": threads != 1}
         for name in [name for name, value in given.items() if value]:
             raise SearchError(f"{name} is for searches with a transposition table, which {chosen.name} has not")
-    if table is not None and not isinstance(table, Table):
-        raise SearchError(f"table={table!r:.80} is not a Table: make one with zermelo.Table(mebibytes)")
-    if stop is not None and not hasattr(stop, "is_set"):
-        raise SearchError(f"stop={stop!r:.80} is not an event: make one with threading.Event()")
+    check_table(table, memory)
+    check_stop(stop)
     if progress is not None and not callable(progress):
         raise SearchError(f"progress={progress!r:.80} is not a function that takes a Progress")
     if not isinstance(ordering, Collection):
@@ -161,23 +162,14 @@ def search(
     if goal is not None and not chosen.asks:
         raise SearchError(f"goal is what proof-number asks about; {chosen.name} gives the value")
     check_goal(goal)
-    if isinstance(memory, bool) or not isinstance(memory, (int, float)) or not memory > 0:
-        raise SearchError(f"memory={memory!r}: it is a number of MiB above 0")
     if chosen.asks:
         refuse_beyond_machine(memory, "a proof")
-    if memory == math.inf:
-        raise SearchError("memory=inf: give the MiB that a search may take as a finite number")
     with ExitStack() as held:
         if chosen.tabled:
             table = held.enter_context(borrowed(memory)) if table is None else table
             call(game, lambda: table.begin(game))
             seen = seen if call(game, lambda: has_keys(game, state)) else Numbered(seen, table.numbers)
-            by_priority = order in (None, "priority") and type(game).priority is not Game.priority
-            rules = {
-                "use_table": 1, "use_hint": int("table" in ordering), "use_priority": int(by_priority),
-                "use_killers": int("killers" in ordering), "use_history": int("history" in ordering),
-                "cyclic": int(not game.acyclic), "table": table,
-            }  # fmt: skip
+            rules = {**tabled_rules(game, order, ordering), "table": table}
         else:
             rules = {"cut_equal": int(cut == ">="), "soft": int(soft), **rules}
         teller = Teller(progress, table)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 import warnings
@@ -13,22 +12,20 @@ from typing import Any
 from zermelo.errors import GameError, NotCompilable, NotCompiled, ZermeloError
 from zermelo.game import Game
 from zermelo.search.compiling import Compiling
+from zermelo.search.interpreter import PLY_LIMIT, deep_recursion, turns_are_short
 from zermelo.search.table import Table
 from zermelo.search.tally import BAD_VALUE, LINES_FULL, UNLIMITED, Tally
 from zermelo.search.trouble import (
     at_position,
-    first_failure,
     game_failure,
     inexact_value,
+    machine_failure,
     misfit,
     trouble_error,
 )
 from zermelo.search.views import innermost
 
 __all__ = ["PLY_LIMIT", "Runner"]
-
-PLY_LIMIT = 10_000
-"""Plies below the root that any search goes."""
 
 LINE_CAPACITY = 1 << 14
 """Actions that the lines of one search have room for at first; a search that needs more starts again with more."""
@@ -38,9 +35,6 @@ MOST_CAPACITY = 1 << 20
 
 INTERPRETED_FIRST = 2_000
 """Nodes that speed="auto" searches interpreted before it compiles: for less, compiling is not worth its second."""
-
-SHORT_TURN = 5e-5
-"""Seconds that an interpreted search runs on while the compiler waits for its turn."""
 
 _told: set[type] = set()
 
@@ -154,7 +148,7 @@ class Runner:
     def _at_best_speed(
         self, kernel: Any, game: Game, state: Any, arguments: tuple[Any, ...], fresh: Callable[..., Tally]
     ) -> tuple[Any, Tally]:
-        if self.wanted == "auto" and self.speed == "python" and not self._is_compiled(kernel, game):
+        if self.wanted == "auto" and self.speed == "python" and not self.is_compiled(kernel, game):
             tally = fresh()
             whole = tally.node_limit <= INTERPRETED_FIRST
             tally.node_limit = min(tally.node_limit, INTERPRETED_FIRST)
@@ -167,21 +161,25 @@ class Runner:
                 if self.deadline is not None and self.wanted == "auto" and not compiling.done.is_set():
                     # The compiler may take all the time there is: search on meanwhile.
                     tally = fresh()
-                    with _turns_are_short():
+                    with turns_are_short():
                         value = self._interpreted(kernel, game, state, arguments, tally, until=compiling.done)
                     if not tally.stop or tally.trouble or self.stopped is not None or not compiling.done.is_set():
                         return value, tally
                 return self._compiled(compiling, game, state, arguments, fresh)
             except NotCompilable as reason:
-                if self.wanted == "native":
-                    raise
-                self.wanted = "python"
-                kind = type(innermost(game))
-                if kind not in _told:
-                    _told.add(kind)
-                    warnings.warn(f"{reason}; searched interpreted", NotCompiled, stacklevel=2)
+                self.fall_back(reason, game)
         tally = fresh()
         return self._interpreted(kernel, game, state, arguments, tally), tally
+
+    def fall_back(self, reason: NotCompilable, game: Game) -> None:
+        """Search interpreted from now on, and say once why; where that is not wanted, raise ``reason``."""
+        if self.wanted == "native":
+            raise reason
+        self.wanted = "python"
+        kind = type(innermost(game))
+        if kind not in _told:
+            _told.add(kind)
+            warnings.warn(f"{reason}; searched interpreted", NotCompiled, stacklevel=2)
 
     def _interpreted(
         self,
@@ -194,7 +192,7 @@ class Runner:
     ) -> Any:
         self.speed = "python"
         try:
-            with _deep_recursion(), self._watching(tally, until):
+            with deep_recursion(), self._watching(tally, until):
                 return kernel(game, state, *arguments, tally, self.watch)
         except KeyboardInterrupt:
             self.stopped = "interrupted"
@@ -245,7 +243,7 @@ class Runner:
         if self._failure is not None:
             raise self._failure
 
-    def _is_compiled(self, kernel: Any, game: Game) -> bool:
+    def is_compiled(self, kernel: Any, game: Game) -> bool:
         """Whether this process has compiled ``kernel`` for ``game``."""
         key = kernel, id(game)
         if key not in self._compiling:
@@ -265,16 +263,12 @@ class Runner:
     def _compiled(
         self, compiling: Compiling, game: Game, state: Any, arguments: tuple[Any, ...], fresh: Callable[..., Tally]
     ) -> tuple[Any, Tally]:
-        self._wait(compiling.done, compiling.done.set)
-        if compiling.outcome is None:  # its time is up; the compiler goes on by itself
+        made = self._when_compiled(compiling)
+        if made is None:
             tally = fresh()
             tally.stop = 1
             return 0.0, tally
-        self.compile_seconds += compiling.seconds
-        compiling.seconds = 0.0
-        if isinstance(compiling.outcome, BaseException):
-            raise compiling.outcome
-        native, compiled = compiling.outcome
+        native, compiled = made
         tally = fresh(**native.native_zeros)
         threads = self.threads if tally.use_table else 1
         tally.node_limit //= threads
@@ -286,7 +280,7 @@ class Runner:
             helpers.append((native.Running(compiled, state, arguments, helping), helping))
         main = native.Running(compiled, state, arguments, tally)
         try:
-            self._wait(main.done, main.ask_to_stop, lambda: main.nodes)
+            self.wait(main.done, main.ask_to_stop, lambda: main.nodes)
         finally:
             for running, _ in helpers:
                 running.ask_to_stop()
@@ -302,13 +296,7 @@ class Runner:
         except NotCompilable:
             raise
         except Exception as error:
-            failure = first_failure(game, state, tally.path[: tally.ply])
-            if failure is not None:
-                raise failure from error
-            raise GameError(
-                f"{type(innermost(game)).__name__}: its machine code raises {type(error).__name__}: {error}, which "
-                "the interpreted game does not: run check_game on it, or search with speed='python'"
-            ) from error
+            raise machine_failure(game, state, tally.path[: tally.ply], error) from error
         if tally.trouble == BAD_VALUE:
             reason = inexact_value(game, state, tally)
             if reason is not None:
@@ -316,7 +304,24 @@ class Runner:
         self.speed = "native"
         return value, tally
 
-    def _wait(
+    def compiled(self, kernel: Any, game: Game) -> Any:
+        """What runs machine code, and the compiled ``kernel``; None where its time is up before it is compiled.
+
+        Raises NotCompilable.
+        """
+        return self._when_compiled(self._compile(kernel, game))
+
+    def _when_compiled(self, compiling: Compiling) -> Any:
+        self.wait(compiling.done, compiling.done.set)
+        if compiling.outcome is None:  # its time is up; the compiler goes on by itself
+            return None
+        self.compile_seconds += compiling.seconds
+        compiling.seconds = 0.0
+        if isinstance(compiling.outcome, BaseException):
+            raise compiling.outcome
+        return compiling.outcome
+
+    def wait(
         self, done: threading.Event, ask_to_stop: Callable[[], None], nodes: Callable[[], int] = lambda: 0
     ) -> None:
         """Wait for a compiled kernel, or the compiler; stop it when the time is up or the user interrupts."""
@@ -359,37 +364,3 @@ class Runner:
         except BaseException as error:
             self._failure = error
             self.stopped = "asked"
-
-
-@contextmanager
-def _turns_are_short() -> Iterator[None]:
-    """Let threads take turns often: the compiler gives up its turn tens of thousands of times, to wait for the next."""
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(min(usual, SHORT_TURN))
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(usual)
-
-
-_deep_lock = threading.Lock()
-_deep_count = 0
-_usual_limit = 0
-
-
-@contextmanager
-def _deep_recursion() -> Iterator[None]:
-    """Let Python recurse as deep as a search may go; the limit is put back when the last search ends."""
-    global _deep_count, _usual_limit
-    with _deep_lock:
-        if _deep_count == 0:
-            _usual_limit = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(_usual_limit, 3 * PLY_LIMIT))
-        _deep_count += 1
-    try:
-        yield
-    finally:
-        with _deep_lock:
-            _deep_count -= 1
-            if _deep_count == 0:
-                sys.setrecursionlimit(_usual_limit)

@@ -6,23 +6,22 @@ nodes are looked at in the same order, and the list is not needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from zermelo.keys import just_below
-from zermelo.search.tally import INFINITY
+from zermelo.search.asking import ask
+from zermelo.search.tally import INFINITY, Tally
 
 __all__ = ["sss_star"]
 
 
-def sss_star(search: Callable[[Any, Any], Any], guess: Any, lower: Any, upper: Any) -> Any:
-    """The value that ``search`` gives bounds on, from above; what is guessed and known of it is of no use.
+def sss_star(game: Any, state: Any, kernel: Any, depth: int, guess: Any, lower: Any, upper: Any, tally: Tally) -> Any:
+    """The value of ``state`` for player 0, from above; what is guessed and known of it is of no use.
 
-    ``search(alpha, beta)`` is fail-soft alpha-beta with a table.
+    It means nothing where ``tally.stop`` is set.
     """
     bound = INFINITY
     while True:
-        value = search(just_below(bound), bound)
-        if value >= bound:
+        value = ask(game, state, kernel, depth, bound, tally)
+        if value >= bound or tally.stop != 0:
             return value
         bound = value

@@ -40,6 +40,7 @@ __all__ = [
     "Table",
     "borrowed",
     "foresee",
+    "forget",
     "keep",
     "key_of",
     "look_up",
@@ -84,6 +85,7 @@ class Table:
         refuse_beyond_machine(mebibytes, "a table")
         self.bits = bits_of(mebibytes)
         """The table has 2^``bits`` buckets."""
+        self._lent: Tally | None = None
         self._make()
         self._use_little()
 
@@ -113,7 +115,6 @@ class Table:
         """The first 2^``bits_used`` buckets are in use."""
         self.room = CROWDED << self.bits_used + 1 if self.bits_used < self.bits else UNLIMITED
         """How many entries may be written before it is more."""
-        self._lent: Tally | None = None
 
     @property
     def mebibytes(self) -> float:
@@ -127,6 +128,7 @@ class Table:
 
     def clear(self) -> None:
         """Forget everything, and which game it was for. That takes no time, whatever the size."""
+        self._take_back()
         self.since = self.age + 1
         self.filled = 0
         self.owner = None
@@ -135,6 +137,7 @@ class Table:
 
     def begin(self, game: Game) -> None:
         """Make ready for a search of ``game``. Raises SearchError if the table holds another game."""
+        self._take_back()
         owner = type(game), {name: _copied(value) for name, value in vars(game).items()}
         if self.owner is None:
             self.owner = owner
@@ -155,15 +158,21 @@ class Table:
 
     def lend(self, tally: Tally, *, shared: bool = False) -> None:
         """Let a kernel use this table, alone or ``shared`` with others at the same time."""
-        if self._lent is not None:
-            self.bits_used = self._lent.table_bits
-            self.room = self._lent.table_room - self._lent.table_filled - self._lent.table_replaced
+        self._take_back()
         self._lent = tally
         tally.table, tally.history, tally.killers = self.words, self.history, self.killers  # type: ignore[assignment]
         tally.table_age, tally.table_since = self.age, self.since
         tally.table_bits, tally.table_most_bits, tally.table_room = self.bits_used, self.bits, self.room
         while shared and tally.table_bits < self.bits:
             grow(tally)  # now: others would look in the wrong place
+
+    def _take_back(self) -> None:
+        """Learn what the kernel it was lent to last has made of it."""
+        tally, self._lent = self._lent, None
+        if tally is not None:
+            self.age, self.since = tally.table_age, tally.table_since
+            self.bits_used = tally.table_bits
+            self.room = tally.table_room - tally.table_filled - tally.table_replaced
 
 
 _lock = threading.Lock()
@@ -249,6 +258,15 @@ def keep(tally: Tally, key: int, lower: float, upper: float, rest: int) -> None:
     words[at + 1] = low
     words[at + 2] = high
     words[at + 3] = rest
+
+
+def forget(tally: Tally) -> None:
+    """Begin anew with an empty table."""
+    tally.table_age += 1
+    tally.table_since = tally.table_age
+    tally.table_filled = tally.table_replaced = 0
+    tally.table_bits = min(tally.table_most_bits, FIRST_BITS)
+    tally.table_room = CROWDED << tally.table_bits + 1 if tally.table_bits < tally.table_most_bits else UNLIMITED
 
 
 def grow(tally: Tally) -> None:

@@ -253,9 +253,12 @@ def keep_line(tally: Tally, ply: int, action: Any) -> None:
 def note_root_move(tally: Tally, action: Any, values: Any, bound: int) -> None:
     """Record a root action that has been searched and the line behind it.
 
-    ``values`` is a tuple: the value for player 0 alone, or one value a player.
+    ``values`` is a tuple: the value for player 0 alone, or one value a player. Where there is no room
+    for root actions nobody wants to know.
     """
     i = tally.roots
+    if i == len(tally.root_action):
+        return
     end = tally.root_line_end[i]
     length = tally.line_length[1]
     if end + length > len(tally.root_line):

@@ -14,7 +14,7 @@ from zermelo.game import CHANCE, Game
 from zermelo.search.tally import BAD_MOVER, BAD_VALUE, NO_ACTIONS, PLY_LIMIT, Tally
 from zermelo.search.views import LargestFirst, has_evaluation, innermost
 
-__all__ = ["at_position", "call", "describe_state", "game_failure", "misfit", "trouble_error"]
+__all__ = ["at_position", "call", "describe_state", "game_failure", "machine_failure", "misfit", "trouble_error"]
 
 
 def describe_state(game: Game, state: Any) -> str:
@@ -214,6 +214,14 @@ def _sortable(value: Any) -> bool:
     except (TypeError, ValueError, OverflowError):
         return False
     return not isinstance(value, str)
+
+
+def machine_failure(game: Game, root: Any, path: list[Any], error: Exception) -> GameError:
+    """The error for what machine code raised at the end of ``path``."""
+    return first_failure(game, root, path) or GameError(
+        f"{type(innermost(game)).__name__}: its machine code raises {type(error).__name__}: {error}, which "
+        "the interpreted game does not: run check_game on it, or search with speed='python'"
+    )
 
 
 def first_failure(game: Game, root: Any, path: list[Any]) -> GameError | None:

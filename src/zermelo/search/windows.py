@@ -48,10 +48,6 @@ def _range(question: Question) -> tuple[Any, Any]:
     return least, most
 
 
-class _Stopped(Exception):
-    """A budget has ended the search."""
-
-
 def closed_in_upon(question: Question, player: int, actions: list[Any], total: Any) -> SearchResult:
     """The root's value by null windows, then its line and its other actions by one window just around it."""
     depth = UNLIMITED if question.depth is None else question.depth
@@ -59,14 +55,17 @@ def closed_in_upon(question: Question, player: int, actions: list[Any], total: A
     sums = Tally(ply_limit=0, line_capacity=1, root_actions=0)
     surest: list[Entry] = []
 
-    def search(alpha: Any, beta: Any) -> Any:
+    def run(window: tuple[Any, Any]) -> tuple[Any, Tally]:
+        found = run_kernel(question, depth, player, len(actions), window=window, fair=outlook.fair, total=total)
+        sums.add(found[1])
+        sums.stop = found[1].stop
+        return found
+
+    def kernel(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tally: Tally, watch: Any) -> Any:
         nonlocal surest
-        value, tally = run_kernel(
-            question, depth, player, len(actions), window=(alpha, beta), fair=outlook.fair, total=total
-        )
-        sums.add(tally)
+        value, tally = run((alpha, beta))
         if tally.stop:
-            raise _Stopped
+            return value
         reached = value >= beta if outlook.maximizing else value <= alpha
         if reached:
             better = LOWER if outlook.maximizing else UPPER
@@ -75,21 +74,23 @@ def closed_in_upon(question: Question, player: int, actions: list[Any], total: A
         return value
 
     try:
-        value = DRIVERS[question.algorithm.name](search, outlook.fair, *_range(question))
+        value = DRIVERS[question.algorithm.name](
+            question.seen, question.state, kernel, depth, outlook.fair, *_range(question), sums
+        )
         # In a cyclic game that is cut off at a depth a value hangs on how its state was reached, so that two
         # searches can differ: then what a search without a window finds is the answer.
         for window in ((just_below(value), just_above(value)), (-INFINITY, INFINITY)):
-            _, tally = run_kernel(question, depth, player, len(actions), window=window, fair=outlook.fair, total=total)
-            sums.add(tally)
-            if tally.stop:
-                raise _Stopped
+            if sums.stop:
+                break
+            _, tally = run(window)
             entries = read_roots(tally, 1)
             best = best_value(entries, outlook)
             if best is not None:
                 break
-    except (_Stopped, KeyboardInterrupt) as reason:
-        if isinstance(reason, KeyboardInterrupt):  # between two kernels
-            question.runner.stopped = "interrupted"
+    except KeyboardInterrupt:  # between two kernels
+        question.runner.stopped = "interrupted"
+        sums.stop = 1
+    if sums.stop:
         best = surest[0].value if surest else None
         picked = surest[0] if surest else None
         return scalar_result(question, actions, surest, sums, best, picked, outlook, question.depth, False, 0)
