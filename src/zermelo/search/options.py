@@ -21,6 +21,7 @@ __all__ = [
     "check_depth",
     "check_goal",
     "check_number",
+    "check_ordering",
     "check_stop",
     "check_table",
     "check_word",
@@ -80,6 +81,13 @@ def check_table(table: Any, memory: Any) -> None:
         raise SearchError(f"table={table!r:.80} is not a Table: make one with zermelo.Table(mebibytes)")
     if isinstance(memory, bool) or not isinstance(memory, (int, float)) or not 0 < memory < math.inf:
         raise SearchError(f"memory={memory!r}: it is a finite number of MiB above 0")
+
+
+def check_ordering(ordering: Any) -> None:
+    """Raise SearchError for what does not say what decides which action is tried first."""
+    parts = isinstance(ordering, Collection) and not isinstance(ordering, str)
+    if not parts or any(part not in ORDERING for part in ordering):
+        raise SearchError(f"ordering={ordering!r} means nothing: use a tuple of some of {', '.join(ORDERING)}")
 
 
 def check_stop(stop: Any) -> None:

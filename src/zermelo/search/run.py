@@ -22,6 +22,7 @@ from zermelo.search.options import (
     check_depth,
     check_goal,
     check_number,
+    check_ordering,
     check_stop,
     check_table,
     check_word,
@@ -142,11 +143,7 @@ def search(
     check_stop(stop)
     if progress is not None and not callable(progress):
         raise SearchError(f"progress={progress!r:.80} is not a function that takes a Progress")
-    if not isinstance(ordering, Collection):
-        raise SearchError(f"ordering={ordering!r} means nothing: use a tuple of some of {', '.join(ORDERING)}")
-    unknown = [part for part in ordering if part not in ORDERING]
-    if unknown or isinstance(ordering, str):
-        raise SearchError(f"ordering={ordering!r} means nothing: use a tuple of some of {', '.join(ORDERING)}")
+    check_ordering(ordering)
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SearchError(f"seed={seed!r}: a seed is a whole number")
     rule = ties or ("first" if chosen.viewpoint == "all" or not game.quick_wins else "distance")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,16 @@ from zermelo.game import Game
 from zermelo.search.algorithms import algorithm_named
 from zermelo.search.exact import exact_value
 from zermelo.search.interpreter import PLY_LIMIT
-from zermelo.search.options import check_count, check_number, check_stop, check_table, check_word, tabled_rules
+from zermelo.search.options import (
+    ORDERING,
+    check_count,
+    check_number,
+    check_ordering,
+    check_stop,
+    check_table,
+    check_word,
+    tabled_rules,
+)
 from zermelo.search.principal_variation import principal_variation
 from zermelo.search.runner import INTERPRETED_FIRST, LINE_CAPACITY, MOST_CAPACITY, Runner
 from zermelo.search.table import Table, borrowed
@@ -51,6 +60,7 @@ def values(
     time: float | None = None,
     memory: float = 64,
     table: Table | None = None,
+    ordering: Collection[str] = ORDERING,
     threads: int = 1,
     speed: str = "auto",
     stop: threading.Event | None = None,
@@ -62,8 +72,9 @@ def values(
     declared (``utility_range``). Every search goes to the end of the game.
 
     Each position is searched with an empty table of ``memory`` MiB, or they all go on with ``table``.
-    ``threads`` share out the positions, and the memory. ``nodes`` and ``time`` (seconds) are budgets for
-    all positions together: when one ends, or ``stop`` is set, the values that are not known yet are None.
+    ``ordering`` is as for ``search``. ``threads`` share out the positions, and the memory. ``nodes`` and
+    ``time`` (seconds) are budgets for all positions together: when one ends, or ``stop`` is set, the values
+    that are not known yet are None.
 
     Raises SearchError for what means nothing, GameError for a broken game.
     """
@@ -76,6 +87,7 @@ def values(
     check_number("time", time)
     check_word("speed", speed, ("auto", "native", "python"))
     check_table(table, memory)
+    check_ordering(ordering)
     check_stop(stop)
     least, most = (-INFINITY, INFINITY) if game.utility_range is None else game.utility_range
     if chosen.name == "c-star" and not (least > -INFINITY and most < INFINITY):
@@ -95,7 +107,7 @@ def values(
         work = _Work(
             runner, seen, given, tables * (threads // len(tables)), threads > len(tables),
             (int(chosen.name == "c-star"), int(table is None), UNLIMITED, least, most),
-            {**tabled_rules(game), "fair": total / 2, "total": total},
+            {**tabled_rules(game, None, ordering), "fair": total / 2, "total": total},
         )  # fmt: skip
         call(game, work.run)
     return Values(tuple(work.found), work.nodes, runner.seconds, runner.compile_seconds, runner.speed)
