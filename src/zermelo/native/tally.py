@@ -41,6 +41,9 @@ def _lay_out() -> int:
 
 
 _WORDS = _lay_out()
+_LISTS = {name: word for name, (word, field) in _FIELDS.items() if isinstance(field, Words)}
+_INTS = {name: word for name, (word, field) in _FIELDS.items() if field == types.int64}
+_FLOATS = {name: word for name, (word, field) in _FIELDS.items() if field == types.float64}
 
 
 class TallyType(types.Type):  # type: ignore[misc]
@@ -67,18 +70,20 @@ class SharedTally:
 
     def __init__(self, tally: Tally) -> None:
         self.tally = tally
-        self.words = np.zeros(_WORDS, np.int64)
-        self.floats = self.words.view(np.float64)
         self.lists: dict[str, Any] = {}
-        self.address = int(self.words.ctypes.data)
-        for name, (word, field) in _FIELDS.items():
+        words = [0] * _WORDS
+        for name, word in _LISTS.items():
             value = getattr(tally, name)
-            if isinstance(field, Words):
-                value = np.frombuffer(value, np.int64) if isinstance(value, memoryview) else value
-                self.lists[name] = value
-                self.words[word], self.words[word + 1] = value.ctypes.data, len(value)
-            else:
-                (self.words if field == types.int64 else self.floats)[word] = value
+            value = np.frombuffer(value, np.int64) if isinstance(value, memoryview) else value
+            self.lists[name] = value
+            words[word], words[word + 1] = value.ctypes.data, len(value)
+        for name, word in _INTS.items():
+            words[word] = getattr(tally, name)
+        self.words = np.array(words, np.int64)
+        self.floats = self.words.view(np.float64)
+        for name, word in _FLOATS.items():
+            self.floats[word] = getattr(tally, name)
+        self.address = int(self.words.ctypes.data)
 
     def ask_to_stop(self) -> None:
         """Let the kernel unwind; it looks at every node."""
@@ -96,9 +101,11 @@ class SharedTally:
 
     def read_back(self) -> None:
         """Copy every number back into the tally, and of the lists that tell the outcome what was filled."""
-        for name, (word, field) in _FIELDS.items():
-            if name not in self.lists:
-                setattr(self.tally, name, (self.words if field == types.int64 else self.floats)[word].item())
+        words, floats = self.words.tolist(), self.floats.tolist()
+        for name, word in _INTS.items():
+            setattr(self.tally, name, words[word])
+        for name, word in _FLOATS.items():
+            setattr(self.tally, name, floats[word])
         roots = self.tally.roots
         filled = {
             "path": self.tally.ply,
