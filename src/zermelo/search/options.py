@@ -19,6 +19,7 @@ __all__ = [
     "ORDERING",
     "check_count",
     "check_depth",
+    "check_game_given",
     "check_goal",
     "check_number",
     "check_ordering",
@@ -39,6 +40,12 @@ ORDERING = ("table", "killers", "history")
 TWO_PLAYER_TIES = ("distance", "first", "last", "random")
 MAX_N_TIES = {"first": max_n.FIRST, "last": max_n.LAST, "random": max_n.RANDOM}
 MAX_N_TIES_FOR = {"best": max_n.BEST_FOR, "worst": max_n.WORST_FOR}
+
+
+def check_game_given(game: Any) -> None:
+    """Raise SearchError for what is no game."""
+    if not isinstance(game, Game):
+        raise SearchError(f"{game!r:.80} is not a Game: subclass zermelo.Game, or name one with zermelo.game(name)")
 
 
 def check_number(name: str, value: Any) -> None:

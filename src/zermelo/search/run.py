@@ -20,6 +20,7 @@ from zermelo.search.options import (
     Order,
     check_count,
     check_depth,
+    check_game_given,
     check_goal,
     check_number,
     check_ordering,
@@ -113,8 +114,7 @@ def search(
     cyclic game searched without a depth (but by searches with a table, to which a state that comes back on
     the line of play is an even outcome), GameError for a broken game.
     """
-    if not isinstance(game, Game):
-        raise SearchError(f"{game!r:.80} is not a Game: subclass zermelo.Game, or name one with zermelo.game(name)")
+    check_game_given(game)
     chosen = _algorithm(game, algorithm, trace)
     chosen.refuse(game)
     check_depth(depth)

@@ -18,6 +18,7 @@ from zermelo.search.interpreter import PLY_LIMIT
 from zermelo.search.options import (
     ORDERING,
     check_count,
+    check_game_given,
     check_number,
     check_ordering,
     check_stop,
@@ -78,6 +79,7 @@ def values(
 
     Raises SearchError for what means nothing, GameError for a broken game.
     """
+    check_game_given(game)
     chosen = algorithm_named(algorithm)
     if chosen.name not in ("mtd-f", "c-star"):
         raise SearchError(f"values are found by mtd-f or c-star, not by {chosen.name}")
