@@ -63,22 +63,21 @@ def positions(file: Path, count: int) -> list[tuple[str, int]]:
 
 def connect_four(arguments: argparse.Namespace) -> None:
     game = z.game("connect-four?score=stones")
-    table = z.Table(arguments.memory)
-    solve(game, game.initial_state(), table, algorithm="mtd-f", depth=2)  # compiled
-    print(f"\nConnect Four, exact scores; one thread, a table of {table.mebibytes:g} MiB cleared before every position")
-    header = f"  {'file':<14} {'':<22} {'positions':>9} {'wrong':>6} {'seconds':>10} {'in kernels':>10} {'nodes':>13}"
-    print(header)
+    memory = arguments.memory
+    z.values(game, [game.initial_state()], nodes=1, speed="native")  # compiled
+    print(f"\nConnect Four, exact scores; a table of {memory:g} MiB that is cleared before every position")
+    print(f"  {'file':<14} {'':<30} {'positions':>9} {'wrong':>6} {'seconds':>10} {'nodes':>13}")
     for name in FILES:
         file = arguments.cases / "connect4" / f"{name}.txt"
         rows = positions(file, arguments.positions)
-        for algorithm in ("mtd-f", "c-star"):
-            wrong, seconds, kernels, nodes = 0, 0.0, 0.0, 0
-            for moves, score in rows:
-                cleared(table)
-                found, took = solve(game, game.state_after(moves), table, algorithm=algorithm)
-                wrong += found.value != score or not found.proven
-                seconds, kernels, nodes = seconds + took, kernels + found.kernel_seconds, nodes + found.nodes
-            shown(name, f"Zermelo, {algorithm}", len(rows), wrong, seconds, kernels, nodes)
+        states = [game.state_after(moves) for moves, _ in rows]
+        for algorithm, threads in (("mtd-f", 1), ("c-star", 1), ("c-star", 2)):
+            found = z.values(
+                game, states, algorithm=algorithm, threads=threads, memory=memory, ordering=("table",), speed="native"
+            )
+            wrong = sum(value != score for value, (_, score) in zip(found.values, rows, strict=True))
+            who = f"Zermelo, {algorithm}{', two threads' if threads == 2 else ''}"
+            shown(name, who, len(rows), wrong, found.seconds, found.nodes)
         if arguments.yardstick and shutil.which("gcc"):
             shown(name, "specialised solver in C", *yardstick(arguments.yardstick, file, len(rows)))
         if importlib.util.find_spec("bitbully"):
@@ -86,25 +85,21 @@ def connect_four(arguments: argparse.Namespace) -> None:
                 shown(name, f"bitbully, {method}", *bitbully(method, rows))
 
 
-def shown(
-    name: str, who: str, count: int, wrong: int, seconds: float, kernels: float | None, nodes: int | None
-) -> None:
-    inside = "" if kernels is None else f"{kernels:.4f}"
-    visited = "" if nodes is None else f"{nodes:,}"
-    print(f"  {name:<14} {who:<22} {count:>9} {wrong:>6} {seconds:>10.4f} {inside:>10} {visited:>13}", flush=True)
+def shown(name: str, who: str, count: int, wrong: int, seconds: float, nodes: int) -> None:
+    print(f"  {name:<14} {who:<30} {count:>9} {wrong:>6} {seconds:>10.4f} {nodes:>13,}", flush=True)
 
 
-def yardstick(source: Path, file: Path, count: int) -> tuple[int, int, float, None, int]:
+def yardstick(source: Path, file: Path, count: int) -> tuple[int, int, float, int]:
     """Positions, wrong answers, seconds and nodes of the C program; it clears its table untimed too."""
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "yardstick"
         subprocess.run(["gcc", "-O3", "-o", program, source], check=True)
         said = subprocess.run([program, file, str(count)], capture_output=True, text=True).stdout.split()
     told = dict(zip(said[::2], said[1::2], strict=True))
-    return int(told["positions"]), int(told["wrong"]), float(told["seconds"]), None, int(told["nodes"])
+    return int(told["positions"]), int(told["wrong"]), float(told["seconds"]), int(told["nodes"])
 
 
-def bitbully(method: str, rows: list[tuple[str, int]]) -> tuple[int, int, float, None, int]:
+def bitbully(method: str, rows: list[tuple[str, int]]) -> tuple[int, int, float, int]:
     from bitbully import bitbully_core
 
     solver = bitbully_core.BitBullyCore()
@@ -121,7 +116,7 @@ def bitbully(method: str, rows: list[tuple[str, int]]) -> tuple[int, int, float,
         counted += solver.getNodeCounter()
         # Its scores count plies where the published ones count stones; the signs must agree.
         wrong += (found > 0) - (found < 0) != (score > 0) - (score < 0)
-    return len(rows), wrong, seconds, None, counted
+    return len(rows), wrong, seconds, counted
 
 
 # Alpha-beta to a depth -------------------------------------------------------------------
