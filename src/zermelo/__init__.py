@@ -17,6 +17,7 @@ from zermelo.errors import (
 )
 from zermelo.game import CHANCE, Game
 from zermelo.games.registry import game, names
+from zermelo.search.counting import PerftMove, PerftResult, perft
 from zermelo.search.explain import Summary, explain, summary
 from zermelo.search.progress import Progress
 from zermelo.search.replay import Replay
@@ -38,6 +39,8 @@ __all__ = [
     "NoEvaluation",
     "NotCompilable",
     "NotCompiled",
+    "PerftMove",
+    "PerftResult",
     "Problem",
     "Progress",
     "Replay",
@@ -61,6 +64,7 @@ __all__ = [
     "explain",
     "game",
     "names",
+    "perft",
     "search",
     "summary",
     "values",

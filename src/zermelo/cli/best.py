@@ -19,6 +19,7 @@ from zermelo.cli.options import (
     Moves,
     Nodes,
     OrderText,
+    PositionText,
     Seed,
     Soft,
     Speed,
@@ -30,7 +31,7 @@ from zermelo.cli.options import (
     order_of,
 )
 from zermelo.cli.output import print_json
-from zermelo.cli.position import position
+from zermelo.cli.position import position, title
 from zermelo.cli.report import print_position, print_result, result_to_dict
 from zermelo.cli.streams import game_aside
 from zermelo.search.run import search
@@ -67,6 +68,7 @@ def best(
     goal: Goal = None,
     memory: Memory = 64,
     threads: Threads = 1,
+    position_text: PositionText = None,
     json: AsJson = False,
 ) -> None:
     """Find the best move in a position of a game.
@@ -78,7 +80,7 @@ def best(
         time = PATIENCE
     asked = goal_of(goal)
     with game_aside():
-        chosen, state = position(game, moves)
+        chosen, state = position(game, moves, position_text)
         ordered = order_of(chosen, state, order)
         with displayed(chosen, state, not json) as progress:
             result = search(
@@ -86,10 +88,10 @@ def best(
                 seed=seed, speed=speed, moves=settled, cut=cut_rule(cut), soft=soft, lines=lines, goal=asked,
                 memory=memory, threads=threads, progress=progress,
             )  # fmt: skip
-        told = {"game": game, "played": moves or [], "goal": asked, **result_to_dict(result, asked)} if json else None
+        told = result_to_dict(result, asked) if json else None
     if told is not None:
-        print_json(told)
+        print_json({"game": game, "position": position_text, "played": moves or [], "goal": asked, **told})
         return
-    print(f"{game} after {' '.join(moves)}" if moves else game, end="\n\n")
+    print(title(game, moves, position_text), end="\n\n")
     print_position(result)
     print_result(result, asked)

@@ -25,6 +25,7 @@ __all__ = [
     "Nodes",
     "OrderText",
     "OutFile",
+    "PositionText",
     "Seed",
     "Soft",
     "Speed",
@@ -41,7 +42,18 @@ GameName = Annotated[
 ]
 Moves = Annotated[
     list[str] | None,
-    typer.Argument(metavar="MOVES", help="Moves played from the start, by name.", show_default=False),
+    typer.Argument(
+        metavar="MOVES", help="Moves played from the start, or from --position, by name.", show_default=False
+    ),
+]
+PositionText = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="TEXT",
+        help="Begin at this position, in the game's own notation, instead of at the start.",
+        show_default=False,
+    ),
 ]
 AlgorithmName = Annotated[
     str | None,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from zermelo.cli.guard import INTERRUPTED
-from zermelo.cli.options import Depth, GameName, Memory, Moves, Nodes, Threads, Time
+from zermelo.cli.options import Depth, GameName, Memory, Moves, Nodes, PositionText, Threads, Time
 from zermelo.cli.position import position
 from zermelo.cli.seats import Engine, seats_of
 from zermelo.cli.table import Match
@@ -31,6 +31,7 @@ def play(
             show_default=False,
         ),
     ] = None,
+    position_text: PositionText = None,
     depth: Depth = None,
     nodes: Nodes = None,
     time: Time = None,
@@ -46,12 +47,12 @@ def play(
     It goes on with what it found at its last move and for hints, within --memory.
     At the prompt, type a move by its name, or help.
     """
-    chosen, _ = position(game, ())
+    chosen, start = position(game, (), position_text)
     kinds = seats_of(seats, chosen.num_players)
     if depth is None and nodes is None and time is None:
         time = PATIENCE
     engine = Engine(chosen, depth, nodes, time, random.Random(seed), memory=memory, threads=threads)
-    match = Match(chosen, kinds, engine)
+    match = Match(chosen, kinds, engine, start)
     for move in moves or ():
         match.play(move)
     if not match.run():

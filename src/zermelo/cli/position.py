@@ -11,19 +11,26 @@ from zermelo.games.registry import game
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
 
-__all__ = ["action_name", "after", "board", "legal", "mover", "parse", "player_name", "position"]
+__all__ = ["action_name", "after", "board", "legal", "mover", "parse", "player_name", "position", "title"]
 
 
-def position(name: str, moves: Sequence[str] | None) -> tuple[Game, Any]:
-    """The game called ``name`` and its state after ``moves``.
+def position(name: str, moves: Sequence[str] | None, text: str | None = None) -> tuple[Game, Any]:
+    """The game called ``name`` and its state after ``moves``, from the position ``text`` on or the start.
 
-    Raises UnknownGame or IllegalAction for what there is not, GameError where the game's code fails.
+    Raises UnknownGame or IllegalAction for what there is not, GameError where the game's code fails and
+    where the game reads no such position.
     """
     chosen = game(name)
-    state = call(chosen, chosen.initial_state)
+    state = call(chosen, chosen.initial_state if text is None else lambda: chosen.position(text))
     for move in moves or ():
         state = after(chosen, state, parse(chosen, state, move))
     return chosen, state
+
+
+def title(name: str, moves: Sequence[str] | None, text: str | None = None) -> str:
+    """What was asked about, in a line: the game, the position it begins at, and the moves."""
+    told = name if text is None else f"{name} from {one_line(text)}"
+    return f"{told} after {' '.join(moves)}" if moves else told
 
 
 def after(game: Game, state: Any, action: Any) -> Any:

@@ -62,10 +62,13 @@ def _range(option: str, text: str) -> tuple[int, int]:
     return int(ends[1]), int(ends[2] or ends[1])
 
 
-def tree_of(source: str, moves: list[str], depth: int | None, nodes: int | None, movers: Movers) -> tuple[Tree, bool]:
+def tree_of(
+    source: str, moves: list[str], depth: int | None, nodes: int | None, movers: Movers, begin: str | None = None
+) -> tuple[Tree, bool]:
     """The tree that ``source`` is, and whether it is a game's.
 
-    It is a tree's text or JSON, a file of one (- is stdin), or a game, which is unfolded after ``moves``.
+    It is a tree's text or JSON, a file of one (- is stdin), or a game, which is unfolded after ``moves``
+    from the position ``begin`` on.
     """
     text = source.strip()
     if source == "-":
@@ -76,12 +79,14 @@ def tree_of(source: str, moves: list[str], depth: int | None, nodes: int | None,
         found = _loaded(Path(source).expanduser(), movers)
     else:
         movers.refuse("a game says")
-        game, state = position(source, moves)
+        game, state = position(source, moves, begin)
         if depth is None and nodes is None:
             nodes = UNFOLDED
         return call(game, lambda: Tree.unfold(game, state, depth=depth, nodes=nodes)), True
     if moves:
         raise TreeError(f"{' '.join(moves)!r:.80}: moves are for a game; a tree is searched from its root")
+    if begin is not None:
+        raise TreeError("--position is for a game; a tree is searched from its root")
     if depth is not None or nodes is not None:
         raise TreeError(
             "--depth and --nodes are for a game that is unfolded, and for --random: a tree is as deep as it is"

@@ -35,13 +35,13 @@ Where a move has one of these names, write /undo for the command."""
 
 
 class Match:
-    """A game being played: ``seats[player]`` says who plays for whom."""
+    """A game being played from a state on: ``seats[player]`` says who plays for whom."""
 
-    def __init__(self, game: Game, seats: list[str], engine: Engine) -> None:
+    def __init__(self, game: Game, seats: list[str], engine: Engine, state: Any) -> None:
         self.game = game
         self.seats = seats
         self.engine = engine
-        self.state: Any = call(game, game.initial_state)
+        self.state = state
         self.played: list[tuple[Any, int, str]] = []
         """Of every move: the state before it, who made it, and its name."""
         self.over: str | None = None

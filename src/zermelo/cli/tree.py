@@ -16,6 +16,7 @@ from zermelo.cli.options import (
     Cut,
     Moves,
     OrderText,
+    PositionText,
     Seed,
     Soft,
     Ties,
@@ -55,6 +56,7 @@ def tree(
         str, typer.Option("--branching", help="Children of a random tree's nodes: a number or a range such as 2:4.")
     ] = "2",
     leaves: Annotated[str, typer.Option("--leaves", help="A random tree's values: a range as in -9:9.")] = "-9:9",
+    position_text: PositionText = None,
     algorithm: AlgorithmName = None,
     cut: Cut = "ge",
     soft: Soft = True,
@@ -75,9 +77,11 @@ def tree(
     movers = Movers(root, levels, players)
     if (source is None) == (random is None):
         raise TreeError("give a tree, a file or a game to search, or --random SEED: one of them")
+    if source is None and position_text is not None:
+        raise TreeError("--position is for a game; a random tree has none")
     with game_aside():
         searched, from_game = (
-            tree_of(source, moves or [], depth, nodes, movers)
+            tree_of(source, moves or [], depth, nodes, movers, position_text)
             if source is not None
             else (random_tree(random or 0, depth, branching, leaves, movers), False)
         )

@@ -117,6 +117,9 @@ class SharedTally:
             "root_line": int(self.lists["root_line_end"][roots]),
             "root_line_end": roots + 1,
             "root_value": len(self.lists["root_value"]),
+            "root_paths": roots,
+            "states": len(self.lists["states"]),
+            "ends": len(self.lists["ends"]),
         }
         for name, length in filled.items():
             setattr(self.tally, name, self.lists[name][:length].tolist())

@@ -100,6 +100,7 @@ class Runner:
         root_actions: int,
         values: int = 1,
         workspace: int = 0,
+        counted_plies: int = 0,
         node_limit: int | None = None,
         depth: int | None = None,
         table: Table | None = None,
@@ -117,7 +118,8 @@ class Runner:
             def fresh(capacity: int = capacity, **zeros: Any) -> Tally:
                 tally = Tally(
                     ply_limit=PLY_LIMIT, line_capacity=capacity, root_actions=root_actions, values=values,
-                    move_capacity=0 if table is None else capacity, workspace=workspace, **zeros,
+                    move_capacity=0 if table is None else capacity, workspace=workspace,
+                    counted_plies=counted_plies, **zeros,
                 )  # fmt: skip
                 if table is not None:
                     table.lend(tally, shared=self.threads > 1)
@@ -270,33 +272,39 @@ class Runner:
             return 0.0, tally
         native, compiled = made
         tally = fresh(**native.native_zeros)
-        threads = self.threads if tally.use_table else 1
+        sharing = tally.share_ply >= 0
+        threads = self.threads if tally.use_table or sharing else 1
+        tally.sharers = threads
         tally.node_limit //= threads
         helpers = []
         for number in range(1, threads):
             helping = fresh(**native.native_zeros)
-            helping.thread = number
+            helping.thread, helping.sharers = number, threads
             helping.node_limit //= threads
             helpers.append((native.Running(compiled, state, arguments, helping), helping))
         main = native.Running(compiled, state, arguments, tally)
         try:
             self.wait(main.done, main.ask_to_stop, lambda: main.nodes)
+            for running, _ in helpers if sharing else ():
+                self.wait(running.done, running.ask_to_stop)
         finally:
             for running, _ in helpers:
                 running.ask_to_stop()
             if not main.done.is_set():
                 main.ask_to_stop()
+        at_work = tally
         try:
             value = main.result()
             self.kernel_seconds += main.seconds
             for running, helping in helpers:
                 running.done.wait()
+                at_work = helping
                 running.result()
                 tally.add(helping)
         except NotCompilable:
             raise
         except Exception as error:
-            raise machine_failure(game, state, tally.path[: tally.ply], error) from error
+            raise machine_failure(game, state, at_work.path[: at_work.ply], error) from error
         if tally.trouble == BAD_VALUE:
             reason = inexact_value(game, state, tally)
             if reason is not None:

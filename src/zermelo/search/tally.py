@@ -110,6 +110,14 @@ class Tally:
     cyclic: int  # 1: a state may come back; it is then worth `fair`
     thread: int  # 0, or the number of a helping thread, which orders equal actions its own way
 
+    # Of counts of paths
+    states: list[int]  # (counted plies,) states visited at a ply
+    ends: list[int]  # (counted plies,) of them, those that are terminal
+    root_paths: list[int]  # (root actions,) paths that begin with an action of the root
+    share_ply: int  # the ply whose actions are divided among threads; -1: none is
+    sharers: int  # how many threads there are
+    turn: int  # actions at that ply so far, the other threads' included
+
     # Of searches that keep their tree
     workspace: list[int]  # (workspace,) the tree, laid out by the search, see search/proof_tree.py
     used: int  # of the workspace, what is in use
@@ -123,6 +131,7 @@ class Tally:
         values: int = 1,
         move_capacity: int = 0,
         workspace: int = 0,
+        counted_plies: int = 0,
         ints: Callable[[int], Any] = lambda length: [0] * length,
         floats: Callable[[int], Any] = lambda length: [0.0] * length,
     ) -> None:
@@ -156,6 +165,12 @@ class Tally:
         self.loop = UNLIMITED
         self.use_table = self.use_hint = self.use_priority = self.use_killers = self.use_history = 0
         self.cyclic = self.thread = 0
+        self.states = ints(counted_plies)
+        self.ends = ints(counted_plies)
+        self.root_paths = ints(root_actions)
+        self.share_ply = -1
+        self.sharers = 1
+        self.turn = 0
         self.workspace = ints(workspace)
         self.used = 0
 
@@ -163,6 +178,18 @@ class Tally:
         """Add the counts of another search of the same root to this one's."""
         for name in ("nodes", "leaves", "cuts", "table_hits", "table_cuts", "table_filled", "table_replaced"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+        if self.share_ply >= 0:
+            self._add_share(other)
+
+    def _add_share(self, other: Tally) -> None:
+        """Add what another thread has counted. What comes before the shared ply, each counts for itself."""
+        for i in range(min(self.roots, other.roots)):
+            self.root_paths[i] += other.root_paths[i]
+        for ply in range(self.share_ply + 1, len(self.states)):
+            self.states[ply] += other.states[ply]
+            self.ends[ply] += other.ends[ply]
+        if other.trouble and not self.trouble:
+            self.trouble, self.ply, self.path = other.trouble, other.ply, other.path
 
 
 def arrive(tally: Tally, ply: int) -> bool:

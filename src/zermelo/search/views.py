@@ -88,6 +88,12 @@ class View(Game):
     def player_name(self, player: int) -> str:
         return self.game.player_name(player)
 
+    def position(self, text: str) -> Any:
+        return self.game.position(text)
+
+    def notation(self, state: Any) -> str:
+        return self.game.notation(state)
+
 
 def innermost(game: Game) -> Game:
     """The game that the user wrote, whatever views lie over it."""
