@@ -1,4 +1,4 @@
-"""The optional functions: what must hold of evaluate, priority, canonical and the names, a check each."""
+"""The optional functions: what must hold of evaluate, priority, canonical, the names and the notation, a check each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from zermelo.check.playing import Check, Met, Play
 from zermelo.check.probe import Probe
 from zermelo.check.rules import finite
 from zermelo.check.snapshot import same_number
-from zermelo.errors import IllegalAction
+from zermelo.errors import GameError, IllegalAction
 
 __all__ = ["FULLY"]
 
@@ -174,5 +174,38 @@ def nonsense(probe: Probe, met: Met, play: Play) -> None:
             return
 
 
-FULLY: tuple[Check, ...] = (evaluations, priorities, canonical, *HOOKS, drawing, names, nonsense)
+def notations(probe: Probe, met: Met, play: Play) -> None:
+    """``position`` reads back what ``notation`` writes, and refuses with GameError what describes nothing."""
+    if "notation" not in probe.functions or len(play.met) > NAMED_STATES:
+        return
+    at = f"at state {text_of(met.state)}"
+    text = met.ask(probe, "notation")
+    if not isinstance(text, str):
+        probe.problem(
+            "not-text", f"{probe.name}.notation gives {text_of(text)} {at}: return a text", "notation", met.state
+        )
+        return
+    if "position" not in probe.functions:
+        return
+    read, error = probe.guard.attempt(probe.game.position, text)
+    if error is not None or not probe.same(read, met.state):
+        did = "gives" if error is None else "raises"
+        what = text_of(read) if error is None else probe.told(error, "position")
+        probe.problem(
+            "unread-position",
+            f"{probe.name}.position {did} {what} for {text!r:.200}: that is what notation writes {at}",
+            "position", met.state,
+        )  # fmt: skip
+    for nothing in ("", "no such position"):
+        _, error = probe.guard.attempt(probe.game.position, nothing)
+        if error is not None and not isinstance(error, GameError):
+            probe.problem(
+                "refusal",
+                f"{probe.name}.position raises {probe.told(error, 'position')} for {nothing!r}: "
+                "for a text that describes no state, raise GameError",
+                "position", met.state,
+            )  # fmt: skip
+
+
+FULLY: tuple[Check, ...] = (evaluations, priorities, canonical, *HOOKS, drawing, names, nonsense, notations)
 """The checks that the first states go through, after those of the six functions."""

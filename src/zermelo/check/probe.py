@@ -16,12 +16,14 @@ from zermelo.check.report import Finding, Note, Problem
 from zermelo.check.snapshot import changed, frozen, same_number, snapshot
 from zermelo.game import Game
 
-__all__ = ["HOOKS", "MOST_ACTIONS", "OPTIONAL", "SIX", "Broken", "Probe", "where"]
+__all__ = ["HOOKS", "MOST_ACTIONS", "NOTATION", "OPTIONAL", "SIX", "Broken", "Probe", "where"]
 
 SIX = ("initial_state", "to_move", "actions", "result", "is_terminal", "utility")
 HOOKS = ("pack", "bounds", "candidates", "remaining")
 """What spares a search to the end of the game some work."""
-OPTIONAL = ("evaluate", "priority", "canonical", *HOOKS, "show", "action_name", "parse_action")
+NOTATION = ("position", "notation")
+"""What reads and writes positions."""
+OPTIONAL = ("evaluate", "priority", "canonical", *HOOKS, "show", "action_name", "parse_action", *NOTATION)
 
 DECLARED = {
     "num_players": 2, "constant_sum": True, "utility_sum": None, "utility_range": None, "outcomes": None,

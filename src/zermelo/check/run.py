@@ -10,7 +10,7 @@ from zermelo.check.guard import Guard, text_of
 from zermelo.check.machine import compare_with_machine_code
 from zermelo.check.manners import FULLY
 from zermelo.check.playing import Play
-from zermelo.check.probe import HOOKS, SIX, Probe
+from zermelo.check.probe import HOOKS, NOTATION, SIX, Probe
 from zermelo.check.report import Note, Problem, Report
 from zermelo.check.rules import ALWAYS, finite
 from zermelo.check.solving import Solver
@@ -43,7 +43,7 @@ def check_game(game: Any, *, games: int = 200, seed: int = 0, plies: int = 10_00
     enough of the game is left to try everything, as near the end of the random games, ``bounds`` must allow
     the exact value, one of the best actions must be among ``candidates``, and ``canonical`` must keep the value:
     a smaller board of the same game lets more of it be tried. A game that is ``acyclic`` must not come back
-    to a state.
+    to a state. A game that has both ``position`` and ``notation`` must read back every state that it writes.
 
     Takes about a second and at most 20, and as long again to compile; then the notes say how far it came.
     Never raises for what the game does; a KeyboardInterrupt passes. Raises SearchError for ``games`` or
@@ -119,7 +119,7 @@ def _playable(probe: Probe) -> bool:
         probe.functions.discard("evaluate")  # of a view that passes on what is not there
     if isinstance(game, View):
         seen = innermost(game)
-        for hook in HOOKS:
+        for hook in (*HOOKS, *NOTATION):
             if getattr(getattr(seen, hook, None), "__func__", None) is getattr(Game, hook):
                 probe.functions.discard(hook)
     _declarations(probe)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -222,6 +223,47 @@ class ConnectFour(Game):
 
     def player_name(self, player: int) -> str:
         return "XO"[player]
+
+    def position(self, text: str) -> Position:
+        """The position in a diagram: X, O or a dot for each cell, row by row from the top left.
+
+        A hyphen or a middle dot is an empty cell too; slashes, digits and white space are skipped, so that what
+        ``show`` prints is read as well. The stones tell whose turn it is. Raises GameError, quoting the
+        text, for anything else.
+        """
+        cells = re.sub(r"[\s/0-9]", "", text).upper() if isinstance(text, str) else "?"
+        if len(cells) != self.cells or set(cells) - set("XO.-·"):
+            raise GameError(
+                f"{text!r:.80} is no board of {self.columns} columns and {self.rows} rows: write X, O or . for each of "
+                f"its {self.cells} cells, row by row from the top left"
+            )
+        x = o = 0
+        for place, mark in enumerate(cells):
+            row, column = divmod(place, self.columns)
+            cell = 1 << column * self.height + self.rows - 1 - row
+            if mark in "XO":
+                below = place + self.columns
+                if below < self.cells and cells[below] not in "XO":
+                    raise GameError(f"{text!r:.80} has a stone in column {column + 1} with nothing below it")
+                x, o = (x | cell, o) if mark == "X" else (x, o | cell)
+        if x.bit_count() - o.bit_count() not in (0, 1):
+            raise GameError(
+                f"{text!r:.80} has {x.bit_count()} X and {o.bit_count()} O: X moves first and then by turns, so there "
+                "are as many of both, or one X more"
+            )
+        state = Position(x if x.bit_count() == o.bit_count() else o, x | o)
+        if self.has_line(state.own):
+            raise GameError(f"{text!r:.80} cannot come up: the game was over before the last stone")
+        return state
+
+    def notation(self, state: Position) -> str:
+        """The rows from the top, slashes between them, in X, O and dots."""
+        x = state.own if self.to_move(state) == 0 else state.own ^ state.occupied
+        rows = []
+        for row in reversed(range(self.rows)):
+            cells = [column * self.height + row for column in range(self.columns)]
+            rows.append(["X" if x >> cell & 1 else "O" if state.occupied >> cell & 1 else "." for cell in cells])
+        return "/".join("".join(row) for row in rows)
 
 
 def shifts_to_lines(in_a_row: int, strides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -134,3 +134,23 @@ class Nim(Game):
                 return pile << self.width | count
         named: int = super().parse_action(state, text)
         return named
+
+    def position(self, text: str) -> Piles:
+        """The position in numbers: the piles with commas between, then the player to move, if that is not player 0.
+
+        Raises GameError, quoting the text, for anything else; no pile is larger than the largest at the start.
+        """
+        written = re.fullmatch(r"\s*([0-9]{1,20}(?:\s*,\s*[0-9]{1,20})*)(?:\s+([0-9]{1,4}))?\s*", str(text))
+        sizes = [int(size) for size in written[1].split(",")] if written else []
+        mover = int(written[2] or 0) if written else 0
+        if len(sizes) != self.count or max(sizes) > max(self.piles) or mover >= self.num_players:
+            raise GameError(
+                f"{text!r:.80} is no position: write the sizes of the {self.count} piles, 0 to {max(self.piles)}, and "
+                f"the number of the player to move, 0 to {self.num_players - 1}, "
+                f"as in {self.notation(self.initial_state())}"
+            )
+        return Piles(sum(size << pile * self.width for pile, size in enumerate(sizes)), mover)
+
+    def notation(self, state: Piles) -> str:
+        """As ``3,4,5 0``: the piles, and the number of the player to move."""
+        return f"{','.join([str(self.size(state.sizes, pile)) for pile in range(self.count)])} {state.mover}"

@@ -184,18 +184,22 @@ class Othello(Game):
         """The squares that the player with the discs ``own`` may move to."""
         return signed(flanking(own, other) & self.board & ~(own | other))
 
-    def position(self, text: str, to_move: str = "X") -> Position:
-        """The position in a diagram, with ``to_move`` (X or O) to move.
+    def position(self, text: str, to_move: str | None = None) -> Position:
+        """The position in a diagram: X, O or - for each square, row by row from a1, then who is to move, X or O.
 
-        ``text`` is X, O or - for each square, row by row from a1; a dot is an empty square too, and
-        white space is skipped. Raises GameError, quoting what was given, for anything else.
+        A dot is an empty square too, and white space is skipped, but for some before the last letter. Where
+        that letter is missing it is ``to_move``, by default X. Raises GameError, quoting what was given, for
+        anything else.
         """
         if not isinstance(text, str):
             raise GameError(f"{text!r:.80} is no diagram: write X, O or - for each of {self.squares} squares")
-        mover = to_move.strip().upper() if isinstance(to_move, str) else ""
-        if mover not in ("X", "O"):
-            raise GameError(f"{to_move!r:.80} is to move: it must be X or O")
-        cells = "".join(text.split()).upper()
+        words = text.upper().split()
+        told = words.pop() if len("".join(words)) == self.squares + 1 and words[-1] in ("X", "O") else None
+        given = "X" if to_move is None else to_move.strip().upper() if isinstance(to_move, str) else ""
+        if given not in ("X", "O") or (told and to_move is not None and told != given):
+            but = f", and the diagram ends with {told}" if told else ""
+            raise GameError(f"{to_move!r:.80} is to move{but}: it must be X or O")
+        cells = "".join(words)
         strange = [cell for cell in cells if cell not in "XO-."]
         if strange:
             raise GameError(f"{strange[0]!r} in the diagram {text!r:.80} is no square: write X, O or - for each")
@@ -205,7 +209,13 @@ class Othello(Game):
             )
         x = signed(sum(1 << square for square, cell in zip(self.numbers(), cells, strict=True) if cell == "X"))
         o = signed(sum(1 << square for square, cell in zip(self.numbers(), cells, strict=True) if cell == "O"))
-        return Position(x, o, 0) if mover == "X" else Position(o, x, 1)
+        return Position(x, o, 0) if (told or given) == "X" else Position(o, x, 1)
+
+    def notation(self, state: Position) -> str:
+        """A mark for each square, row by row from a1, and who is to move."""
+        x, o = (state.own, state.other) if state.player == 0 else (state.other, state.own)
+        marks = ["X" if x >> square & 1 else "O" if o >> square & 1 else "-" for square in self.numbers()]
+        return f"{''.join(marks)} {'XO'[state.player]}"
 
     def numbers(self) -> list[int]:
         """The numbers of the squares, row by row from a1."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.bits import lowest_index
+from zermelo.errors import GameError
 from zermelo.game import Game
 
 __all__ = ["Board", "TicTacToe"]
@@ -102,6 +103,33 @@ class TicTacToe(Game):
 
     def player_name(self, player: int) -> str:
         return "XO"[player]
+
+    def position(self, text: str) -> Board:
+        """The board in a diagram: X, O or a dot for each cell, row by row from the top left.
+
+        A hyphen or the cell's own number is a free cell too; slashes and white space between are skipped.
+        The stones tell whose turn it is. Raises GameError, quoting the text, for anything else.
+        """
+        cells = re.sub(r"[\s/]", "", text).upper() if isinstance(text, str) else ""
+        wanted = "write X, O or . for each of the nine cells, row by row, as in X.O/.X./..."
+        if len(cells) != 9 or any(mark not in f"XO.-{cell}" for cell, mark in enumerate(cells, 1)):
+            raise GameError(f"{text!r:.80} is no board: {wanted}")
+        x = sum(1 << cell for cell, mark in enumerate(cells) if mark == "X")
+        o = sum(1 << cell for cell, mark in enumerate(cells) if mark == "O")
+        if x.bit_count() - o.bit_count() not in (0, 1):
+            raise GameError(
+                f"{text!r:.80} has {x.bit_count()} X and {o.bit_count()} O: X moves first and then by turns, so there "
+                "are as many of both, or one X more"
+            )
+        board = Board(x, o)
+        if has_line((x, o)[self.to_move(board)]):
+            raise GameError(f"{text!r:.80} cannot come up: the game was over before the last move")
+        return board
+
+    def notation(self, state: Board) -> str:
+        """Three rows of X, O and dots, slashes between them."""
+        cells = "".join(["X" if state.x >> cell & 1 else "O" if state.o >> cell & 1 else "." for cell in range(9)])
+        return "/".join([cells[:3], cells[3:6], cells[6:]])
 
 
 def has_line(stones: int) -> bool:
