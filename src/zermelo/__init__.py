@@ -16,6 +16,7 @@ from zermelo.errors import (
     ZermeloError,
 )
 from zermelo.game import CHANCE, Game
+from zermelo.games.record import read_moves, write_moves
 from zermelo.games.registry import game, names
 from zermelo.search.counting import PerftMove, PerftResult, perft
 from zermelo.search.explain import Summary, explain, summary
@@ -65,7 +66,9 @@ __all__ = [
     "game",
     "names",
     "perft",
+    "read_moves",
     "search",
     "summary",
     "values",
+    "write_moves",
 ]
