@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Run
+
+BOARD = "O.X/.X./..."
+
+
+def test_best_begins_at_a_position(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "--position", BOARD, "--speed", "python")
+    lines = [" ".join(line.split()) for line in outcome.stdout.splitlines()]
+    assert lines[:6] == [f"tic-tac-toe from {BOARD}", "", "O 2 X", "4 X 6", "7 8 9", ""]
+    assert "O to move" in lines and any(line.startswith("best move 7") for line in lines)
+
+
+def test_moves_are_played_from_the_position(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "7", "--position", BOARD, "--json", "--speed", "python")
+    told = json.loads(outcome.stdout)
+    assert (told["position"], told["played"], told["to_move"]) == (BOARD, ["7"], "X")
+
+
+def test_a_position_of_several_lines_is_told_in_one(run: Run) -> None:
+    outcome = run("best", "tic-tac-toe", "7", "--position", "O 2 X\n4 X 6\n7 8 9", "--speed", "python")
+    assert outcome.stdout.startswith("tic-tac-toe from O 2 X 4 X 6 7 8 9 after 7\n")
+
+
+def test_a_game_is_played_from_a_position(run: Run) -> None:
+    outcome = run("play", "tic-tac-toe", "--position", "OOX/XX./O..", "--seats", "human,engine", stdin="6\n")
+    assert "O O X\nX X 6\nO 8 9" in outcome.stdout
+    assert "X wins" in outcome.stdout and outcome.stdout.rstrip().endswith("moves: 6")
+
+
+def test_a_tree_is_unfolded_from_a_position(run: Run) -> None:
+    outcome = run("tree", "tic-tac-toe", "--position", "OOX/XX./OXO")
+    assert outcome.exit_code == 0 and "= 1" in outcome.stdout
+
+
+def test_paths_are_counted_from_a_position(run: Run) -> None:
+    assert "leaves  30 at 2 plies" in run("perft", "tic-tac-toe", "--position", BOARD, "--depth", "2").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["best", "tic-tac-toe", "--position", "x"], "'x' is no board: write X, O or ."),
+        (["play", "nim", "--position", "7"], "'7' is no position: write the sizes of the 3 piles"),
+        (["perft", "connect-four", "--depth", "2", "--position", ""], "'' is no board of 7 columns and 6 rows"),
+        (["tree", "[1, 2]", "--position", "x"], "--position is for a game; a tree is searched from its root"),
+        (["tree", "--random", "1", "--position", "x"], "--position is for a game; a random tree has none"),
+    ],
+)
+def test_what_describes_no_position_is_one_line_and_code_2(run: Run, arguments: list[str], message: str) -> None:
+    outcome = run(*arguments)
+    assert outcome.exit_code == 2
+    assert message in outcome.stderr and outcome.stderr.count("\n") == 1
