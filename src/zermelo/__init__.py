@@ -18,6 +18,7 @@ from zermelo.errors import (
 from zermelo.game import CHANCE, Game
 from zermelo.games.record import read_moves, write_moves
 from zermelo.games.registry import game, names
+from zermelo.play.match import MatchResult, PlayedGame, match
 from zermelo.search.counting import PerftMove, PerftResult, perft
 from zermelo.search.explain import Summary, explain, summary
 from zermelo.search.progress import Progress
@@ -37,11 +38,13 @@ __all__ = [
     "Game",
     "GameError",
     "IllegalAction",
+    "MatchResult",
     "NoEvaluation",
     "NotCompilable",
     "NotCompiled",
     "PerftMove",
     "PerftResult",
+    "PlayedGame",
     "Problem",
     "Progress",
     "Replay",
@@ -64,6 +67,7 @@ __all__ = [
     "draw_tree",
     "explain",
     "game",
+    "match",
     "names",
     "perft",
     "read_moves",

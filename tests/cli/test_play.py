@@ -93,7 +93,7 @@ def tables_of(run: Run, monkeypatch: pytest.MonkeyPatch, *arguments: str, stdin:
         used.append(options["table"])
         return search(*positional, **options)
 
-    monkeypatch.setattr("zermelo.cli.seats.search", watched)
+    monkeypatch.setattr("zermelo.play.players.search", watched)
     outcome = run("play", *arguments, stdin=stdin)
     assert outcome.exit_code == 0, outcome.output
     return used

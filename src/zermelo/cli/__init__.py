@@ -1,4 +1,4 @@
-"""The command line: ``zermelo games | best | tree | check | play | perft``. Here alone something is printed."""
+"""The command line: ``zermelo games | best | tree | check | play | match | perft``. Here alone something is printed."""
 
 from __future__ import annotations
 

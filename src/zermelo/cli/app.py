@@ -11,6 +11,7 @@ from zermelo.cli.best import best
 from zermelo.cli.check import check
 from zermelo.cli.games import games
 from zermelo.cli.guard import Guarded
+from zermelo.cli.match import match
 from zermelo.cli.perft import perft
 from zermelo.cli.play import play
 from zermelo.cli.tree import tree
@@ -27,7 +28,7 @@ app = typer.Typer(
     epilog="A GAME is a name (zermelo games lists them), FILE.py:Class or package.module:Class, with "
     "?name=value,... after it for parameters: connect-four?columns=5,rows=4.",
 )
-for command in (games, best, tree, check, play, perft):
+for command in (games, best, tree, check, play, match, perft):
     app.command()(command)
 
 

@@ -10,8 +10,9 @@ import typer
 from zermelo.cli.guard import INTERRUPTED
 from zermelo.cli.options import Depth, GameName, Memory, Moves, Nodes, PositionText, Threads, Time
 from zermelo.cli.position import position
-from zermelo.cli.seats import Engine, seats_of
+from zermelo.cli.seats import Unasked, seats_of
 from zermelo.cli.table import Match
+from zermelo.play.players import Dice, Engine
 
 __all__ = ["play"]
 
@@ -51,8 +52,8 @@ def play(
     kinds = seats_of(seats, chosen.num_players)
     if depth is None and nodes is None and time is None:
         time = PATIENCE
-    engine = Engine(chosen, depth, nodes, time, random.Random(seed), memory=memory, threads=threads)
-    match = Match(chosen, kinds, engine, start)
+    engine = Engine(chosen, depth, nodes, time, memory=memory, threads=threads)
+    match = Match(chosen, kinds, Unasked(engine, Dice(chosen, random.Random(seed))), start)
     for move in moves or ():
         match.play(move)
     if not match.run():

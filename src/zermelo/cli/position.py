@@ -11,7 +11,7 @@ from zermelo.games.registry import game
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
 
-__all__ = ["action_name", "after", "board", "legal", "mover", "parse", "player_name", "position", "title"]
+__all__ = ["action_name", "after", "board", "mover", "parse", "player_name", "position", "title"]
 
 
 def position(name: str, moves: Sequence[str] | None, text: str | None = None) -> tuple[Game, Any]:
@@ -53,14 +53,6 @@ def mover(game: Game, state: Any) -> int | None:
     raise GameError(
         f"{type(game).__name__}.to_move gives {player!r}: it must be a player from 0 to {game.num_players - 1}"
     )
-
-
-def legal(game: Game, state: Any) -> list[Any]:
-    """The legal actions. Raises GameError where a game that is not over has none."""
-    actions = call(game, lambda: list(game.actions(state)))
-    if not actions:
-        raise GameError(f"{type(game).__name__}.actions gives none at {state!r:.200}, which is not the end of the game")
-    return list(actions)
 
 
 def parse(game: Game, state: Any, text: str) -> Any:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from zermelo.cli.position import action_name, legal
+from zermelo.cli.position import action_name
 from zermelo.errors import ZermeloError
-from zermelo.game import Game
-from zermelo.search.result import SearchResult
-from zermelo.search.run import search
-from zermelo.search.table import Table
+from zermelo.play.players import Dice, Engine, legal_actions
 
-__all__ = ["ENGINE", "HUMAN", "RANDOM", "Engine", "seats_of"]
+__all__ = ["ENGINE", "HUMAN", "RANDOM", "Unasked", "seats_of"]
 
 HUMAN, ENGINE, RANDOM = KINDS = ("human", "engine", "random")
 
@@ -49,41 +45,23 @@ def seats_of(text: str | None, players: int) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Engine:
+class Unasked:
     """Whoever chooses a move without being asked: a search within its limits, or dice."""
 
-    game: Game
-    depth: int | None
-    nodes: int | None
-    time: float | None
-    dice: random.Random
-    memory: float = 64
-    threads: int = 1
-    table: Table | None = field(init=False)
-    """What it knows, of the whole game; None where only a search without a table can play."""
-
-    def __post_init__(self) -> None:
-        table = Table(self.memory)  # refuses, before the game begins, what is no size
-        two_sides = self.game.num_players == 2 and self.game.constant_sum
-        object.__setattr__(self, "table", table if two_sides else None)
-
-    def think(self, state: Any) -> SearchResult:
-        """Search within the limits, from what is known already; a Ctrl-C ends the search and no more."""
-        return search(
-            self.game, state, algorithm="deepening" if self.table else None, depth=self.depth, nodes=self.nodes,
-            time=self.time, memory=self.memory, threads=self.threads, table=self.table,
-        )  # fmt: skip
+    engine: Engine
+    dice: Dice
 
     def choose(self, state: Any, kind: str, tell: Callable[[str], None]) -> Any:
         """The action that a seat of ``kind`` plays."""
-        actions = legal(self.game, state)
         if kind == RANDOM:
-            return self.dice.choice(actions)
+            return self.dice.choose(state)
+        game = self.engine.game
+        actions = legal_actions(game, state)
         if len(actions) == 1:
             return actions[0]
         try:
-            result = self.think(state)
+            result = self.engine.think(state)
         except KeyboardInterrupt:
-            tell(f"interrupted before anything was found: {action_name(self.game, state, actions[0])} it is")
+            tell(f"interrupted before anything was found: {action_name(game, state, actions[0])} it is")
             return actions[0]
         return actions[0] if result.action is None else result.action

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.cli.guard import plain_line
-from zermelo.cli.position import action_name, after, board, legal, mover, parse, player_name
+from zermelo.cli.position import action_name, after, board, mover, parse, player_name
 from zermelo.cli.report import line_of_play
-from zermelo.cli.seats import HUMAN, Engine
+from zermelo.cli.seats import HUMAN, Unasked
 from zermelo.cli.words import count, ended, value_in_words
 from zermelo.errors import EndlessGame, IllegalAction, ZermeloError
 from zermelo.game import CHANCE, Game
+from zermelo.play.players import legal_actions
 from zermelo.search.trouble import call
 
 __all__ = ["Match"]
@@ -37,10 +38,10 @@ Where a move has one of these names, write /undo for the command."""
 class Match:
     """A game being played from a state on: ``seats[player]`` says who plays for whom."""
 
-    def __init__(self, game: Game, seats: list[str], engine: Engine, state: Any) -> None:
+    def __init__(self, game: Game, seats: list[str], unasked: Unasked, state: Any) -> None:
         self.game = game
         self.seats = seats
-        self.engine = engine
+        self.unasked = unasked
         self.state = state
         self.played: list[tuple[Any, int, str]] = []
         """Of every move: the state before it, who made it, and its name."""
@@ -95,7 +96,7 @@ class Match:
         if self.seats[player] == HUMAN:
             self.ask(player)
             return
-        action = self.engine.choose(self.state, self.seats[player], print)
+        action = self.unasked.choose(self.state, self.seats[player], print)
         name = self.play(action, named=False)
         print(f"\n{player_name(self.game, player)} plays {name}\n{board(self.game, self.state)}")
 
@@ -127,7 +128,9 @@ class Match:
         found = self.commands.get(word.removeprefix("/"))
         if found is None or word.startswith("/"):
             return found
-        names = [action_name(self.game, self.state, action).casefold() for action in legal(self.game, self.state)]
+        names = [
+            action_name(self.game, self.state, action).casefold() for action in legal_actions(self.game, self.state)
+        ]
         return None if word in names else found
 
     def refuse(self, text: str, error: IllegalAction) -> None:
@@ -138,7 +141,7 @@ class Match:
             print(f"did you mean {meant[0]}?")
 
     def show_moves(self) -> None:
-        actions = legal(self.game, self.state)
+        actions = legal_actions(self.game, self.state)
         print(" ".join([action_name(self.game, self.state, action) for action in actions[:1000]]))
         if len(actions) > 1000:
             print(f"and {count(len(actions) - 1000, 'more move')}")
@@ -146,7 +149,7 @@ class Match:
     def hint(self) -> None:
         """The move that the engine would play, and why, in a line."""
         try:
-            result = self.engine.think(self.state)
+            result = self.unasked.engine.think(self.state)
         except KeyboardInterrupt:
             print("interrupted before anything was found")
             return

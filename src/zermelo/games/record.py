@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from zermelo.errors import IllegalAction
@@ -100,7 +101,7 @@ def write_moves(game: Game, actions: Iterable[Any], state: Any = None) -> str:
         names.append(_written(game.action_name(state, action)))
         movers.append(game.to_move(state))
         state = game.result(state, action)
-    by_turns = game.num_players == 2 and all(one + other == 1 for one, other in zip(movers, movers[1:], strict=False))
+    by_turns = game.num_players == 2 and all(one + other == 1 for one, other in pairwise(movers))
     if not by_turns or not names:
         return " ".join(names)
     late = movers[0]  # 1 where the second player begins

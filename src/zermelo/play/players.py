@@ -1,0 +1,155 @@
+"""Players that choose their own moves: a search within its limits, or dice; by the names that people give them."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from zermelo.errors import GameError, SearchError
+from zermelo.game import Game
+from zermelo.search.algorithms import ALGORITHMS
+from zermelo.search.result import SearchResult
+from zermelo.search.run import search
+from zermelo.search.table import Table
+from zermelo.search.trouble import call
+
+__all__ = ["DICE", "ENGINE", "Dice", "Engine", "Player", "legal_actions", "player_named"]
+
+ENGINE, DICE = "engine", "random"
+PATIENCE = 1.0
+"""Seconds a move that an engine takes which is given no limit."""
+
+SETTINGS: dict[str, Any] = {
+    "depth": int, "nodes": int, "time": float, "memory": float, "threads": int, "speed": str,
+}  # fmt: skip
+"""What may be set of an engine, and what kind of value it has."""
+LIMITS = ("depth", "nodes", "time")
+
+
+class Player(Protocol):
+    """Whoever chooses a move without being asked."""
+
+    def begin(self, seed: str) -> None:
+        """A new game begins, of which nothing is known; ``seed`` decides what is left to chance."""
+
+    def choose(self, state: Any) -> Any:
+        """A legal action of a state that is not terminal. Raises what is wrong with the game."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A search within its limits, which goes on with what it knows of the game."""
+
+    game: Game
+    depth: int | None = None
+    nodes: int | None = None
+    time: float | None = None
+    memory: float = 64
+    threads: int = 1
+    speed: str = "auto"
+    algorithm: str | None = None
+    """None: the engine, or what suits a game of other players."""
+    table: Table | None = field(init=False)
+    """What it knows; None where only a search without a table can play."""
+
+    def __post_init__(self) -> None:
+        table = Table(self.memory)  # refuses, before the game begins, what is no size
+        two_sides = self.game.num_players == 2 and self.game.constant_sum
+        tabled = ALGORITHMS[self.algorithm].tabled if self.algorithm else two_sides
+        object.__setattr__(self, "table", table if tabled else None)
+
+    def begin(self, seed: str) -> None:
+        if self.table is not None:
+            self.table.clear()
+
+    def think(self, state: Any) -> SearchResult:
+        """Search within the limits, from what is known already; a Ctrl-C ends the search and no more."""
+        algorithm = self.algorithm or ("deepening" if self.table else None)
+        threads = self.threads if self.table else 1
+        return search(
+            self.game, state, algorithm=algorithm, depth=self.depth, nodes=self.nodes, time=self.time,
+            memory=self.memory, threads=threads, table=self.table, speed=self.speed,
+        )  # fmt: skip
+
+    def choose(self, state: Any) -> Any:
+        actions = legal_actions(self.game, state)
+        if len(actions) == 1:
+            return actions[0]
+        found = self.think(state)
+        if found.stopped == "interrupted":
+            raise KeyboardInterrupt
+        return actions[0] if found.action is None else found.action
+
+
+@dataclass
+class Dice:
+    """Every legal action is as likely as any other."""
+
+    game: Game
+    dice: random.Random = field(default_factory=random.Random)
+
+    def begin(self, seed: str) -> None:
+        self.dice = random.Random(seed)
+
+    def choose(self, state: Any) -> Any:
+        return self.dice.choice(legal_actions(self.game, state))
+
+
+def legal_actions(game: Game, state: Any) -> list[Any]:
+    """The legal actions. Raises GameError where a game that is not over has none."""
+    actions = call(game, lambda: list(game.actions(state)))
+    if not actions:
+        raise GameError(f"{type(game).__name__}.actions gives none at {state!r:.200}, which is not the end of the game")
+    return list(actions)
+
+
+def player_named(game: Game, text: str) -> Player:
+    """The player of ``game`` that ``text`` describes.
+
+    "engine" or an algorithm's name, with settings after a colon, as in "engine:time=0.5,threads=2" or
+    "alpha-beta:depth=4"; settings alone, as in "depth=2", are the engine's; and "random". An engine
+    without depth, nodes or time takes a second a move. Raises SearchError for anything else.
+    """
+    kind, colon, rest = text.strip().partition(":")
+    if not colon and "=" in kind:
+        kind, rest = ENGINE, kind
+    kind = kind.strip().casefold() or ENGINE
+    hint = "write random, engine, an algorithm, or settings of the engine, as in time=0.5 or alpha-beta:depth=4"
+    if kind == DICE:
+        if rest.strip():
+            raise SearchError(f"player {text!r:.80}: dice have no settings: {hint}")
+        return Dice(game)
+    if kind != ENGINE and kind not in ALGORITHMS:
+        raise SearchError(f"player {text!r:.80}: nobody is called {kind!r:.40}: {hint}")
+    if kind != ENGINE:
+        ALGORITHMS[kind].refuse(game)
+        if ALGORITHMS[kind].asks:
+            raise SearchError(f"player {text!r:.80}: {kind} answers a question and plays no game: {hint}")
+    given = _settings(text, rest)
+    if not any(name in given for name in LIMITS):
+        given["time"] = PATIENCE
+    return Engine(game, algorithm=None if kind == ENGINE else kind, **given)
+
+
+def _settings(text: str, written: str) -> dict[str, Any]:
+    """The settings in ``written``, a part of ``text``: ``name=value`` with commas between."""
+    given: dict[str, Any] = {}
+    for piece in filter(None, re.split(r"[,\s]+", written)):
+        name, _, value = piece.partition("=")
+        name = name.casefold()
+        if name not in SETTINGS:
+            raise SearchError(
+                f"player {text!r:.80}: there is no setting {name!r:.40}: use {', '.join(SETTINGS)}, as in depth=4"
+            )
+        if name in given:
+            raise SearchError(f"player {text!r:.80}: {name} is given twice")
+        try:
+            given[name] = SETTINGS[name](value)
+        except (ValueError, OverflowError):
+            wanted = "a whole number" if SETTINGS[name] is int else "a number"
+            raise SearchError(f"player {text!r:.80}: {name} is {value!r:.40}: it must be {wanted}") from None
+        if name in (*LIMITS, "threads") and not given[name] > 0:
+            raise SearchError(f"player {text!r:.80}: {name} is {value!r:.40}: it must be more than 0")
+    return given
