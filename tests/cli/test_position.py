@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +41,37 @@ def test_a_tree_is_unfolded_from_a_position(run: Run) -> None:
 
 def test_paths_are_counted_from_a_position(run: Run) -> None:
     assert "leaves  30 at 2 plies" in run("perft", "tic-tac-toe", "--position", BOARD, "--depth", "2").stdout
+
+
+def test_moves_can_come_from_a_file(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("1. 5 2 {a mistake}\n2. 1 9 *\n")
+    written = run("best", "tic-tac-toe", f"@{path}", "7", "--json", "--speed", "python")
+    typed = run("best", "tic-tac-toe", "5", "2", "1", "9", "7", "--json", "--speed", "python")
+    assert json.loads(written.stdout)["board"] == json.loads(typed.stdout)["board"] == "X O 3\n4 X 6\nX 8 O"
+    played = run("play", "tic-tac-toe", f"@{path}", stdin="quit\n")
+    assert played.stdout.rstrip().endswith("moves: 5 2 1 9")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1. 5 5", "{path}: move 2, '5': '5' is not a legal action"),
+        ("5 {", "{path}: after move 1 a comment has no end"),
+        (b"\xff\xfe", "{path} cannot be read as a list of moves: it is not UTF-8 text"),
+        (None, "{path} cannot be read as a list of moves: No such file or directory"),
+    ],
+)
+def test_a_file_that_is_no_list_of_moves_is_told(
+    run: Run, tmp_path: Path, text: str | bytes | None, message: str
+) -> None:
+    path = tmp_path / "game.txt"
+    if text is not None:
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    for command in (("best",), ("play",), ("perft", "--depth", "1"), ("tree",)):
+        outcome = run(command[0], "tic-tac-toe", f"@{path}", *command[1:])
+        assert outcome.exit_code == 2
+        assert message.format(path=path) in outcome.stderr and outcome.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(

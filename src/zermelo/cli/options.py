@@ -43,7 +43,9 @@ GameName = Annotated[
 Moves = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="MOVES", help="Moves played from the start, or from --position, by name.", show_default=False
+        metavar="MOVES",
+        help="Moves played from the start or --position, by name; @FILE: those in a file.",
+        show_default=False,
     ),
 ]
 PositionText = Annotated[

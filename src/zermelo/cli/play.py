@@ -9,7 +9,7 @@ import typer
 
 from zermelo.cli.guard import INTERRUPTED
 from zermelo.cli.options import Depth, GameName, Memory, Moves, Nodes, PositionText, Threads, Time
-from zermelo.cli.position import position
+from zermelo.cli.position import actions_of, position
 from zermelo.cli.seats import Unasked, seats_of
 from zermelo.cli.table import Match
 from zermelo.play.players import Dice, Engine
@@ -54,7 +54,7 @@ def play(
         time = PATIENCE
     engine = Engine(chosen, depth, nodes, time, memory=memory, threads=threads)
     match = Match(chosen, kinds, Unasked(engine, Dice(chosen, random.Random(seed))), start)
-    for move in moves or ():
-        match.play(move)
+    for action in actions_of(chosen, start, moves):
+        match.play(action, named=False)
     if not match.run():
         raise typer.Exit(INTERRUPTED)

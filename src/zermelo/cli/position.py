@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
-from zermelo.errors import GameError
+from zermelo.errors import GameError, IllegalAction, ZermeloError
 from zermelo.game import CHANCE, Game
+from zermelo.games.record import read_moves
 from zermelo.games.registry import game
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
 
-__all__ = ["action_name", "after", "board", "mover", "parse", "player_name", "position", "title"]
+__all__ = ["action_name", "actions_of", "after", "board", "mover", "parse", "player_name", "position", "title"]
 
 
 def position(name: str, moves: Sequence[str] | None, text: str | None = None) -> tuple[Game, Any]:
@@ -22,9 +24,33 @@ def position(name: str, moves: Sequence[str] | None, text: str | None = None) ->
     """
     chosen = game(name)
     state = call(chosen, chosen.initial_state if text is None else lambda: chosen.position(text))
-    for move in moves or ():
-        state = after(chosen, state, parse(chosen, state, move))
+    for action in actions_of(chosen, state, moves):
+        state = after(chosen, state, action)
     return chosen, state
+
+
+def actions_of(game: Game, state: Any, moves: Sequence[str] | None) -> Iterator[Any]:
+    """The actions that ``moves`` name, one after the other from ``state`` on; @FILE stands for the moves in a file.
+
+    Raises IllegalAction for one that is not legal, ZermeloError for a file that cannot be read.
+    """
+    for move in moves or ():
+        actions = _in_file(game, state, Path(move[1:])) if move.startswith("@") else [parse(game, state, move)]
+        for action in actions:
+            yield action
+            state = after(game, state, action)
+
+
+def _in_file(game: Game, state: Any, path: Path) -> list[Any]:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise ZermeloError(f"{path} cannot be read as a list of moves: {why}") from error
+    try:
+        return list(call(game, lambda: read_moves(game, text, state)))
+    except IllegalAction as error:
+        raise IllegalAction(f"{path}: {error}") from error
 
 
 def title(name: str, moves: Sequence[str] | None, text: str | None = None) -> str:

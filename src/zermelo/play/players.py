@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from zermelo.errors import GameError, SearchError
 from zermelo.game import Game
 from zermelo.search.algorithms import ALGORITHMS
+from zermelo.search.options import check_word
 from zermelo.search.result import SearchResult
 from zermelo.search.run import search
 from zermelo.search.table import Table
@@ -128,6 +129,7 @@ def player_named(game: Game, text: str) -> Player:
         if ALGORITHMS[kind].asks:
             raise SearchError(f"player {text!r:.80}: {kind} answers a question and plays no game: {hint}")
     given = _settings(text, rest)
+    check_word("speed", given.get("speed", "auto"), ("auto", "native", "python"))
     if not any(name in given for name in LIMITS):
         given["time"] = PATIENCE
     return Engine(game, algorithm=None if kind == ENGINE else kind, **given)
