@@ -7,6 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -60,6 +61,17 @@ def test_the_count_is_the_same_interpreted_compiled_and_by_hand(name: str) -> No
                 )  # fmt: skip
             if depth:
                 assert (python.speed, native.speed) == ("python", "native")
+
+
+def test_connect_four_has_as_many_paths_as_its_states_remembered_say() -> None:
+    game = z.game("connect-four")
+
+    @cache
+    def paths(state: Any, depth: int) -> int:
+        return sum(paths(child, depth - 1) for child in successors(game, state)) if depth else 1
+
+    assert z.perft(game, depth=9, speed="native").leaves == paths(game.initial_state(), 9)
+    assert z.perft(game, depth=7).leaves == 823_536  # 7^7 but for the seven that overfill a column
 
 
 def test_each_move_has_the_leaves_below_it() -> None:
