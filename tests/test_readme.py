@@ -29,3 +29,7 @@ def test_a_game_of_ones_own_is_checked_and_searched_as_the_readme_says(tmp_path:
 def test_the_library_does_what_the_readme_says(tmp_path: Path) -> None:
     printed = run(PROGRAMS[1], tmp_path)
     assert "alpha cut, shallow" in printed and "✂" in printed
+
+
+def test_positions_games_and_counts_are_as_the_readme_says(tmp_path: Path) -> None:
+    assert run(PROGRAMS[3], tmp_path)
