@@ -51,3 +51,9 @@ def test_a_position_that_is_not_read_back_is_reported(game: Nim, kind: str, mess
 
 def test_a_game_that_only_writes_positions_is_no_mistake() -> None:
     assert check_game(WritesOnly(), games=20, compiled=False).ok
+
+
+def test_games_may_begin_elsewhere() -> None:
+    game = Nim()
+    report = check_game(game, games=50, compiled=False, state=game.position("0,1,1 1"))
+    assert report.ok and report.longest == 2 and report.states == 4

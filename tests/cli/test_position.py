@@ -43,6 +43,11 @@ def test_paths_are_counted_from_a_position(run: Run) -> None:
     assert "leaves  30 at 2 plies" in run("perft", "tic-tac-toe", "--position", BOARD, "--depth", "2").stdout
 
 
+def test_a_game_is_checked_from_a_position(run: Run) -> None:
+    told = json.loads(run("check", "tic-tac-toe", "--position", "OOX/XX./O..", "--games", "20", "--json").stdout)
+    assert told["position"] == "OOX/XX./O.." and told["states"] < 12
+
+
 def test_moves_can_come_from_a_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text("1. 5 2 {a mistake}\n2. 1 9 *\n")
@@ -80,6 +85,7 @@ def test_a_file_that_is_no_list_of_moves_is_told(
         (["best", "tic-tac-toe", "--position", "x"], "'x' is no board: write X, O or ."),
         (["play", "nim", "--position", "7"], "'7' is no position: write the sizes of the 3 piles"),
         (["perft", "connect-four", "--depth", "2", "--position", ""], "'' is no board of 7 columns and 6 rows"),
+        (["check", "tic-tac-toe", "--position", "x"], "'x' is no board"),
         (["tree", "[1, 2]", "--position", "x"], "--position is for a game; a tree is searched from its root"),
         (["tree", "--random", "1", "--position", "x"], "--position is for a game; a random tree has none"),
     ],

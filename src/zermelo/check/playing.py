@@ -60,10 +60,16 @@ Check = Callable[[Probe, "Met", "Play"], None]
 
 
 class Play:
-    """Random games of ``probe``'s game; each new state goes through the checks ``always`` and ``fully``."""
+    """Random games of ``probe``'s game; each new state goes through the checks ``always`` and ``fully``.
 
-    def __init__(self, probe: Probe, seed: int, always: tuple[Check, ...], fully: tuple[Check, ...]) -> None:
+    They begin at the state ``begin``, or at the initial one where that is None.
+    """
+
+    def __init__(
+        self, probe: Probe, seed: int, always: tuple[Check, ...], fully: tuple[Check, ...], begin: Any = None
+    ) -> None:
         self.probe = probe
+        self.begin = begin
         self.rng = random.Random(seed)
         self.always = always
         self.fully = fully
@@ -95,7 +101,8 @@ class Play:
             except Broken:
                 break
             first = start if number == 0 else first
-            line, new = self._one(start, plies if self.endless is None else min(plies, SHORTER))
+            begin = start if self.begin is None else self.begin
+            line, new = self._one(begin, plies if self.endless is None else min(plies, SHORTER))
             self.games += 1
             self.longest = max(self.longest, len(line) - 1)
             for back, met in enumerate(reversed(line)):

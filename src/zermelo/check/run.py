@@ -29,8 +29,12 @@ UNRELIABLE = ("missing-function", "inconsistent", "kept-on-self", "incomparable-
 """After these a difference to machine code would say nothing new."""
 
 
-def check_game(game: Any, *, games: int = 200, seed: int = 0, plies: int = 10_000, compiled: bool = True) -> Report:
+def check_game(
+    game: Any, *, games: int = 200, seed: int = 0, plies: int = 10_000, compiled: bool = True, state: Any = None
+) -> Report:
     """Play ``games`` random games of at most ``plies`` plies and report each mistake that shows, once a kind.
+
+    They begin at ``state``, by default the initial one: what is rare in whole games may be common from elsewhere.
 
     Every function is asked about every state that is met, twice, and its answers are held against the
     contract of ``Game``; with ``compiled`` also against its machine code. A report without problems is no
@@ -55,7 +59,7 @@ def check_game(game: Any, *, games: int = 200, seed: int = 0, plies: int = 10_00
             raise SearchError(f"{name}={number!r:.40}: {name} is {wanted}")
     with Guard() as guard:
         probe = Probe(game, guard, SECONDS)
-        play = Play(probe, seed, ALWAYS, FULLY)
+        play = Play(probe, seed, ALWAYS, FULLY, state)
         why = "" if compiled else "compiled=False"
         was_compiled = False
         try:
