@@ -27,6 +27,13 @@ def test_seats_alternate_and_each_opening_is_played_twice() -> None:
     assert len({game.opening for game in result.games}) > 5
 
 
+def test_no_opening_comes_twice_while_there_are_others() -> None:
+    games = z.match(GAME, "random", "random", games=18, opening_plies=1).games
+    assert len({game.opening for game in games}) >= 8
+    more = z.match(GAME, "random", "random", games=24, opening_plies=1).games
+    assert [game.opening for game in more[:18]] == [game.opening for game in games]
+
+
 def test_the_same_seed_plays_the_same_games_and_another_others() -> None:
     once, again = (
         [(game.opening, game.moves, game.winner) for game in z.match(GAME, "random", "depth=2", games=6, seed=3).games]

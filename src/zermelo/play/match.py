@@ -20,8 +20,8 @@ __all__ = ["Match", "MatchResult", "PlayedGame", "match"]
 
 LONGEST_GAME = 500
 """Plies after which a game that has not ended counts as a draw, unless it is said otherwise."""
-ATTEMPTS = 100
-"""Openings that are drawn until one does not end the game."""
+ATTEMPTS = 50
+"""Openings that are drawn to find one that does not end the game and is not an earlier one."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,8 @@ class Match:
     state: Any = None
     """Where every game begins; None: at the initial state."""
     players: tuple[Player, Player] = field(init=False, repr=False, compare=False)
+    openings: list[list[Any]] = field(default_factory=list, init=False, repr=False, compare=False)
+    """Those that were drawn so far, one a pair of games."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.game, Game):
@@ -100,19 +102,37 @@ class Match:
             yield self._game(number)
 
     def opening(self, number: int) -> list[Any]:
-        """The actions that game ``number`` begins with; fewer where every attempt at more ends the game."""
-        dice = random.Random(f"{self.seed} opening {number // 2}")
-        for attempt in range(ATTEMPTS):
-            state = self._begin()
-            actions: list[Any] = []
-            for _ in range(self.opening_plies - attempt * self.opening_plies // ATTEMPTS):
-                if self._over(state):
-                    break
-                actions.append(dice.choice(legal_actions(self.game, state)))
-                state = self._after(state, actions[-1])
-            if not self._over(state):
-                return actions
+        """The actions that game ``number`` begins with: none of an earlier pair's where others are found.
+
+        They are fewer where every attempt at more ends the game.
+        """
+        while len(self.openings) <= number // 2:
+            self.openings.append(self._new_opening())
+        return self.openings[number // 2]
+
+    def _new_opening(self) -> list[Any]:
+        dice = random.Random(f"{self.seed} opening {len(self.openings)}")
+        for length in range(self.opening_plies, 0, -1):
+            earlier = None
+            for _ in range(ATTEMPTS):
+                line = self._random_line(dice, length)
+                if line is not None and line not in self.openings:
+                    return line
+                earlier = line or earlier
+            if earlier:
+                return earlier
         return []
+
+    def _random_line(self, dice: random.Random, plies: int) -> list[Any] | None:
+        """So many random actions from where the games begin; None where the game ends with them."""
+        state = self._begin()
+        actions: list[Any] = []
+        for _ in range(plies):
+            if self._over(state):
+                return None
+            actions.append(dice.choice(legal_actions(self.game, state)))
+            state = self._after(state, actions[-1])
+        return None if self._over(state) else actions
 
     def _game(self, number: int) -> PlayedGame:
         """Play game ``number`` to its end: A is player 0 in the even ones."""
