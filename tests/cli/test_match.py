@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
 import sys
 import time
@@ -189,6 +188,7 @@ def test_a_file_of_another_match_is_left_alone(run: Run, tmp_path: Path) -> None
 
 
 def test_a_terminal_shows_how_far_the_match_is() -> None:
+    pty = pytest.importorskip("pty")
     reader, writer = pty.openpty()
     arguments = ["match", "depth=2", "random", "--game", "tic-tac-toe", "--games", "8"]
     environment = {**os.environ, "PYTHONPATH": SOURCE, "TERM": "xterm"}
