@@ -2,6 +2,7 @@
 
 from zermelo.check import Problem, Report, check_game
 from zermelo.errors import (
+    DrawingError,
     EndlessGame,
     GameError,
     IllegalAction,
@@ -29,11 +30,13 @@ from zermelo.search.table import Table
 from zermelo.search.trace import Trace
 from zermelo.search.values import Values, values
 from zermelo.tree import Tree
+from zermelo.view.boards import draw_board, register_board
 from zermelo.view.text import draw_tree
 
 __all__ = [
     "CHANCE",
     "Bound",
+    "DrawingError",
     "EndlessGame",
     "Game",
     "GameError",
@@ -64,6 +67,7 @@ __all__ = [
     "Values",
     "ZermeloError",
     "check_game",
+    "draw_board",
     "draw_tree",
     "explain",
     "game",
@@ -71,6 +75,7 @@ __all__ = [
     "names",
     "perft",
     "read_moves",
+    "register_board",
     "search",
     "summary",
     "values",

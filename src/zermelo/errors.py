@@ -12,7 +12,8 @@
     │   ├── NoEvaluation         a depth limit was reached in a game without ``evaluate``
     │   ├── EndlessGame          a line of play repeats a state, or is too long to follow
     │   └── NotCompilable        machine code was demanded of a game that cannot be compiled
-    └── TraceError               a trace is malformed, too long, or absent where it is needed
+    ├── TraceError               a trace is malformed, too long, or absent where it is needed
+    └── DrawingError             a picture was asked for that cannot be drawn
 
     NotCompiled (a warning)      ``speed="auto"`` searches this game interpreted; says why
 """
@@ -20,6 +21,7 @@
 from __future__ import annotations
 
 __all__ = [
+    "DrawingError",
     "EndlessGame",
     "GameError",
     "IllegalAction",
@@ -77,6 +79,10 @@ class NotCompilable(SearchError):
 
 class TraceError(ZermeloError):
     """A trace is malformed, too long, or absent where it is needed."""
+
+
+class DrawingError(ZermeloError):
+    """A picture was asked for that cannot be drawn."""
 
 
 class NotCompiled(UserWarning):

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from zermelo.cli.best import best
+from zermelo.cli.board import show_board
 from zermelo.cli.check import check
 from zermelo.cli.games import games
 from zermelo.cli.guard import Guarded
@@ -30,6 +31,7 @@ app = typer.Typer(
 )
 for command in (games, best, tree, check, play, match, perft):
     app.command()(command)
+app.command("board")(show_board)
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,53 @@
+"""``zermelo board``: a position as text, or as a picture in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.cli.options import GameName, Moves
+from zermelo.cli.output import write_text
+from zermelo.cli.position import after, board, mover, parse, player_name
+from zermelo.cli.streams import game_aside
+from zermelo.errors import DrawingError
+from zermelo.games.registry import game
+from zermelo.search.trouble import call
+from zermelo.view.boards import draw_board
+
+__all__ = ["show_board"]
+
+
+def show_board(
+    name: GameName,
+    moves: Moves = None,
+    position: Annotated[
+        str | None,
+        typer.Option("--position", metavar="TEXT", help="Begin there, in the game's own notation, not at the start."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write a picture to a file, whole: NAME.svg.")
+    ] = None,
+    theme: Annotated[str, typer.Option("--theme", help="Of the picture: auto, light or dark.")] = "auto",
+) -> None:
+    """Show a position: as text, or as a picture in an SVG file."""
+    if out is not None and out.suffix.lower() not in ("", ".svg"):
+        raise DrawingError(f"--out {out} is no SVG file: name one that ends in .svg")
+    with game_aside():
+        chosen = game(name)
+        state: Any = call(chosen, chosen.initial_state if position is None else lambda: chosen.position(position))
+        action = None
+        for move in moves or ():
+            action = parse(chosen, state, move)
+            state = after(chosen, state, action)
+        if out is None:
+            shown, player = board(chosen, state), mover(chosen, state)
+            turn = "the game is over" if player is None else f"{player_name(chosen, player)} to move"
+        else:
+            picture = draw_board(chosen, state, action=action, theme=theme)
+    if out is None:
+        print(f"{shown}\n\n{turn}")
+        return
+    write_text(out, picture)
+    print(f"the picture is in {out}")

@@ -1,0 +1,52 @@
+"""Pieces that several games share: noughts and crosses, stones, discs and counters."""
+
+from __future__ import annotations
+
+from zermelo.view.svg import Drawing
+
+__all__ = ["COLOURS", "black_stone", "counter", "cross", "nought", "ring", "stone", "white_stone"]
+
+COLOURS = ("first", "second", "third")
+"""The paints of players whose pieces have no colour of their own; each also has a tint, as in first-tint."""
+
+
+def cross(drawing: Drawing, x: float, y: float, size: float, stroke: str = "first") -> None:
+    """X: two strokes."""
+    arm = 0.32 * size
+    drawing.path(
+        f"M{x - arm:.4g} {y - arm:.4g}L{x + arm:.4g} {y + arm:.4g}M{x + arm:.4g} {y - arm:.4g}L{x - arm:.4g} {y + arm:.4g}",
+        stroke=stroke,
+        thick=0.14 * size,
+    )
+
+
+def nought(drawing: Drawing, x: float, y: float, size: float, stroke: str = "second") -> None:
+    """O: a ring."""
+    drawing.circle(x, y, 0.34 * size, stroke=stroke, thick=0.14 * size)
+
+
+def black_stone(drawing: Drawing, x: float, y: float, size: float) -> None:
+    drawing.circle(x, y, 0.43 * size, fill="black", stroke="black-edge", thick=max(1, 0.035 * size))
+
+
+def white_stone(drawing: Drawing, x: float, y: float, size: float) -> None:
+    drawing.circle(x, y, 0.43 * size, fill="white", stroke="white-edge", thick=max(1, 0.035 * size))
+
+
+def stone(drawing: Drawing, x: float, y: float, size: float, player: int) -> None:
+    """The first player's black stone, or the second's white one."""
+    (white_stone if player else black_stone)(drawing, x, y, size)
+
+
+def ring(drawing: Drawing, x: float, y: float, size: float, player: int) -> None:
+    """The mark on a stone that was put there last."""
+    drawing.circle(x, y, 0.19 * size, stroke="black-edge" if player else "black-detail", thick=0.09 * size)
+
+
+def counter(drawing: Drawing, x: float, y: float, size: float, player: int) -> None:
+    """A disc of a player's colour that bears the player's number of dots: one to three."""
+    paint = COLOURS[player % len(COLOURS)]
+    drawing.circle(x, y, 0.42 * size, fill=f"{paint}-tint", stroke=paint, thick=0.07 * size)
+    spots = {0: [(0.0, 0.0)], 1: [(-0.15, 0.0), (0.15, 0.0)], 2: [(-0.15, 0.1), (0.15, 0.1), (0.0, -0.16)]}
+    for right, down in spots[player % len(COLOURS)]:
+        drawing.circle(x + right * size, y + down * size, 0.085 * size, fill=paint)
