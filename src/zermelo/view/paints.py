@@ -23,6 +23,7 @@ PAINTS = {
     # boards
     "light-square": ("#f4ead5", "#b8ad98"),
     "dark-square": ("#c8ad83", "#81766a"),
+    "square-number": ("#5a4422", "#f1e9dc"),
     "frame": ("#7a6244", "#8b7f6d"),
     "wood": ("#ecd4a2", "#8f7b55"),
     "wood-line": ("#6b5530", "#2b2416"),
@@ -33,6 +34,7 @@ PAINTS = {
     # pieces
     "white": ("#ffffff", "#f7f5ef"),
     "white-edge": ("#2a2d33", "#17191d"),
+    "quiet-edge": ("#9a9da3", "#a3a095"),
     "black": ("#2b2e34", "#15171a"),
     "black-edge": ("#111317", "#6f747e"),
     "black-outline": ("#111317", "#0b0c0e"),

@@ -8,6 +8,8 @@ from zermelo.view.boards.pieces import black_stone, ring, stone, white_stone
 
 __all__ = ["draw_othello"]
 
+DISCS = ("Black (X)", "White (O)")
+
 
 def draw_othello(game: Othello, state: Position, action: int | None) -> Grid:
     size = game.size
@@ -25,7 +27,7 @@ def draw_othello(game: Othello, state: Position, action: int | None) -> Grid:
         for player in (0, 1):
             if discs[player] >> square & 1:
                 stone(grid, *grid.center(column, row), grid.cell, player)
-                grid.stands("black (X)" if player == 0 else "white (O)", grid.name(column, row))
+                grid.stands(DISCS[player], grid.name(column, row))
                 if square == action:
                     ring(grid, *grid.center(column, row), grid.cell, player)
     if action is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.view.svg import Drawing
+from zermelo.view.svg import Drawing, number
 
 __all__ = ["COLOURS", "black_stone", "counter", "cross", "nought", "ring", "stone", "white_stone"]
 
@@ -12,12 +12,10 @@ COLOURS = ("first", "second", "third")
 
 def cross(drawing: Drawing, x: float, y: float, size: float, stroke: str = "first") -> None:
     """X: two strokes."""
-    arm = 0.32 * size
-    drawing.path(
-        f"M{x - arm:.4g} {y - arm:.4g}L{x + arm:.4g} {y + arm:.4g}M{x + arm:.4g} {y - arm:.4g}L{x - arm:.4g} {y + arm:.4g}",
-        stroke=stroke,
-        thick=0.14 * size,
-    )
+    a = 0.32 * size
+    left, right, top, bottom = number(x - a), number(x + a), number(y - a), number(y + a)
+    shape = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
+    drawing.path(shape, stroke=stroke, thick=0.14 * size)
 
 
 def nought(drawing: Drawing, x: float, y: float, size: float, stroke: str = "second") -> None:

@@ -22,7 +22,9 @@ BoardFunction = Callable[[Any, Any, Any], Drawing]
 """What draws a board: given a game, a state and the action that led to it, or None where there is none to mark."""
 
 _DRAWINGS = {
+    "zermelo.games.chess:Chess": "chess:draw_chess",
     "zermelo.games.connect_four:ConnectFour": "connect_four:draw_connect_four",
+    "zermelo.games.draughts:Draughts": "draughts:draw_draughts",
     "zermelo.games.nim:Nim": "piles:draw_nim",
     "zermelo.games.othello:Othello": "othello:draw_othello",
     "zermelo.games.tic_tac_toe:TicTacToe": "rows:draw_tic_tac_toe",
@@ -122,7 +124,7 @@ def _turn(game: Game, state: Any) -> tuple[int, str]:
     """The player to move, or the winner, if there is one, and that in words."""
 
     def names(players: list[int]) -> str:
-        return " and ".join([one_line(str(call(game, lambda: game.player_name(player)))) for player in players])
+        return " and ".join([one_line(str(name)) for name in call(game, lambda: list(map(game.player_name, players)))])
 
     if not call(game, lambda: game.is_terminal(state)):
         player = call(game, lambda: game.to_move(state))

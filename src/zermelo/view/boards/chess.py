@@ -1,0 +1,51 @@
+"""Chess, drawn from its FEN: White below, files a to h, ranks 1 to 8."""
+
+from __future__ import annotations
+
+from zermelo.game import Game
+from zermelo.view.boards.board import Grid, letters
+from zermelo.view.boards.chess_pieces import chess_piece
+from zermelo.view.svg import Drawing
+
+__all__ = ["draw_chess"]
+
+NAMES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
+
+
+def draw_chess(game: Game, state: object, action: int | None) -> Grid:
+    ranks = game.notation(state).split()[0].split("/")
+    grid = Grid(8, 8, files=letters(8), ranks=[str(rank) for rank in range(8, 0, -1)])
+    grid.tokens = {0: king_of_white, 1: king_of_black}
+    grid.checkered()
+    for row, rank in enumerate(ranks):
+        column = 0
+        for letter in rank:
+            if letter.isdigit():
+                column += int(letter)
+                continue
+            chess_piece(grid, *grid.center(column, row), grid.cell, letter)
+            piece = NAMES.get(letter.upper(), letter.upper())
+            grid.stands(f"{'White' if letter.isupper() else 'Black'} {piece}", grid.name(column, row))
+            column += 1
+    if action is not None:
+        start, end = action & 63, action >> 6 & 63
+        places = [(square & 7, 7 - (square >> 3)) for square in (start, end)]
+        grid.mark_from(*places[0])
+        grid.mark(*places[1])
+        grid.last = " to ".join([grid.name(*place) for place in places])
+    return grid
+
+
+def king_of_white(drawing: Drawing, x: float, y: float, size: float) -> None:
+    king_on_a_square(drawing, x, y, size, "K")
+
+
+def king_of_black(drawing: Drawing, x: float, y: float, size: float) -> None:
+    king_on_a_square(drawing, x, y, size, "k")
+
+
+def king_on_a_square(drawing: Drawing, x: float, y: float, size: float, letter: str) -> None:
+    """Its square tells it from a page of any colour."""
+    side = 1.2 * size
+    drawing.rectangle(x - side / 2, y - side / 2, side, side, fill="light-square", round=3)
+    chess_piece(drawing, x, y, 1.05 * size, letter)
