@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zermelo.games.connect_four import ConnectFour, Position
 from zermelo.view.boards.board import Grid
+from zermelo.view.boards.lines import Cell, strike, winning_line
 from zermelo.view.boards.pieces import cross, nought
 from zermelo.view.svg import Drawing
 
@@ -18,6 +19,7 @@ def draw_connect_four(game: ConnectFour, state: Position, action: int | None) ->
     grid.rectangle(0, 0, game.columns * CELL + 10, game.rows * CELL + 10, fill="rack", round=10)
     x = state.own if game.to_move(state) == 0 else state.own ^ state.occupied
     top: dict[int, int] = {}
+    discs: dict[Cell, str] = {}
     for column in range(game.columns):
         for height in range(game.rows):
             bit = column * game.height + height
@@ -33,6 +35,8 @@ def draw_connect_four(game: ConnectFour, state: Position, action: int | None) ->
                 grid.circle(*place, 0.4 * CELL, fill="hole")
                 continue
             top[column] = row
+            discs[column, row] = "X" if x >> bit & 1 else "O"
+    strike(grid, winning_line(discs, game.in_a_row), "black-detail", 5)
     if action is not None:
         if action in top:
             grid.circle(*grid.center(action, top[action]), 0.45 * CELL, stroke="black-detail", thick=3.2)

@@ -15,12 +15,12 @@ CROWN = "M-11 8V-6L-5 0L0-9L5 0L11-6V8Z"
 
 
 def draw_draughts(game: Game, state: object, action: int | None) -> Grid:
-    grid = Grid(8, 8)
+    grid = Grid(8, 8, 50)
     grid.tokens = {0: black_stone, 1: white_stone}
     grid.checkered()
     for square in range(1, 33):
         x, y = grid.corner(*cell_of(square))
-        grid.text(x + 4, y + 8, str(square), 10, fill="square-number", anchor="start")
+        grid.text(x + 3, y + 7, str(square), 9.5, fill="square-number", anchor="start")
     # As B:W18,24,27:B12,16,K20, the player to move first.
     for part in game.notation(state).split(":")[1:]:
         white = part[0] == "W"
@@ -44,11 +44,11 @@ def cell_of(square: int) -> tuple[int, int]:
 
 def draw_man(drawing: Drawing, x: float, y: float, size: float, white: bool, king: bool) -> None:
     """A disc with a groove, or with a crown."""
-    (white_stone if white else black_stone)(drawing, x, y, 0.9 * size)
+    (white_stone if white else black_stone)(drawing, x, y, 0.8 * size)
     detail = "white-edge" if white else "black-detail"
     if not king:
-        drawing.circle(x, y, 0.26 * size, stroke="quiet-edge" if white else "black-edge", thick=0.035 * size)
+        drawing.circle(x, y, 0.24 * size, stroke="quiet-edge" if white else "black-edge", thick=0.035 * size)
         return
     crown = Drawing(0, 0)
     crown.path(CROWN, fill="gold", stroke=detail, thick=2)
-    drawing.place(crown, x, y, size / 44)
+    drawing.place(crown, x, y, size / 50)
