@@ -25,10 +25,11 @@ _DRAWINGS = {
     "zermelo.games.chess:Chess": "chess:draw_chess",
     "zermelo.games.connect_four:ConnectFour": "connect_four:draw_connect_four",
     "zermelo.games.draughts:Draughts": "draughts:draw_draughts",
-    "zermelo.games.kalah:Kalah": "sowing:draw_sowing",
+    "zermelo.games.kalah:Kalah": "sowing:draw_kalah",
     "zermelo.games.mnk:MNK": "rows:draw_mnk",
     "zermelo.games.nim:Nim": "piles:draw_nim",
     "zermelo.games.othello:Othello": "othello:draw_othello",
+    "zermelo.games.oware:Oware": "sowing:draw_oware",
     "zermelo.games.tic_tac_toe:TicTacToe": "rows:draw_tic_tac_toe",
 }
 """A game's class and, in this package, the module and function that draw it: nothing is imported before it is used."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from zermelo.view.boards.board import Board
 
-__all__ = ["draw_sowing"]
+__all__ = ["draw_kalah", "draw_oware"]
 
 STEP = 60
 RADIUS = 24
@@ -22,7 +23,17 @@ SHOWN = 24
 """Seeds of a pit that are drawn, at most; its count is written beside it."""
 
 
-def draw_sowing(game: Any, state: Any, action: int | None) -> Board:
+def draw_kalah(game: Any, state: Any, action: int | None) -> Board:
+    """Who moved last may move again, so only the empty house tells whose it was: if both are empty, neither is marked."""
+    return draw_sowing(game, state, action, (0, 1))
+
+
+def draw_oware(game: Any, state: Any, action: int | None) -> Board:
+    return draw_sowing(game, state, action, (1 - state.mover,))
+
+
+def draw_sowing(game: Any, state: Any, action: int | None, players: Sequence[int]) -> Board:
+    """The board, where one of ``players`` has moved last."""
     rows = []
     # As 4,4,4+0 4,4,4+0 S: South's houses from his left and his store, North's, and who is to move.
     for houses, store in re.findall(r"([0-9,]+)\+([0-9]+)", game.notation(state))[:2]:
@@ -31,7 +42,7 @@ def draw_sowing(game: Any, state: Any, action: int | None) -> Board:
     width, top = count * STEP + 2 * STORE, 2 * LINE
     board = Board(width, 2 * ROW + 4 * LINE)
     board.rectangle(0, top, width, 2 * ROW, fill="wood", stroke="frame", thick=2, round=18)
-    started = _started(rows, action)
+    started = _started(rows, action, players)
     for player in (0, 1):
         houses, store = rows[player]
         owner = game.player_name(player)
@@ -39,7 +50,7 @@ def draw_sowing(game: Any, state: Any, action: int | None) -> Board:
         beyond = 1 if player == 0 else -1
         for house, seeds in enumerate(houses):
             x = STORE + ((house if player == 0 else count - 1 - house) + 0.5) * STEP
-            name = house_name(game, player, house)
+            name = game.action_name(state._replace(mover=player), house)
             marked = (player, house) == started
             board.circle(x, y, RADIUS, fill="pit", stroke="mark" if marked else "frame", thick=3 if marked else 1.2)
             _lay(board, x, y, seeds, RADIUS)
@@ -53,21 +64,16 @@ def draw_sowing(game: Any, state: Any, action: int | None) -> Board:
         board.text(x, top + 2 * ROW + 1.5 * LINE if player == 0 else top - 1.5 * LINE, owner, 12, fill="quiet")
         board.notes.append(f"{owner}: {', '.join(map(str, houses))} in the houses, {store} in store")
     if action is not None:
-        board.last = f"house {house_name(game, started[0], started[1])}" if started else f"house {action + 1}"
+        mover = started[0] if started else state.mover
+        board.last = f"house {game.action_name(state._replace(mover=mover), action)}"
     return board
 
 
-def house_name(game: Any, player: int, house: int) -> str:
-    """What people call a house: by its number from its owner's left, where the game has no other names."""
-    names = getattr(game, "house_names", None)
-    return str(names[player][house]) if names is not None else str(house + 1)
-
-
-def _started(rows: list[tuple[list[int], int]], action: int | None) -> tuple[int, int] | None:
-    """The player and the house whose seeds were sown last, where the position alone tells whose it was: it is empty."""
+def _started(rows: list[tuple[list[int], int]], action: int | None, players: Sequence[int]) -> tuple[int, int] | None:
+    """The player and the house whose seeds were sown last, as far as the position tells: it is empty."""
     if action is None:
         return None
-    empty = [player for player in (0, 1) if rows[player][0][action] == 0]
+    empty = [player for player in players if rows[player][0][action] == 0]
     return (empty[0], action) if len(empty) == 1 else None
 
 
