@@ -128,6 +128,7 @@ def test_paints_stand_out_in_both_themes(which: int) -> None:
         assert contrast(edge, piece, which) >= 4.5, piece
     for square in ("light-square", "dark-square", "wood", "felt"):
         assert contrast("black", square, which) >= 3, square
+        assert contrast("board-mark", square, which) >= 3 or square == "felt", square
     assert contrast("square-number", "dark-square", which) >= 3.5
     for square in ("dark-square", "light-square", "wood", "felt"):
         assert contrast("white-edge", square, which) >= 3, square

@@ -20,9 +20,11 @@ PAINTS = {
     "line": ("#3b4048", "#9aa0aa"),
     "mark": ("#0b5cad", "#7cc4ff"),
     "panel": ("#f3f4f6", "#282b31"),
+    "won": ("#ffe9a8", "#5a4a14"),
     # boards
     "light-square": ("#f4ead5", "#b8ad98"),
     "dark-square": ("#c8ad83", "#81766a"),
+    "board-mark": ("#0b4f9e", "#06244f"),
     "square-number": ("#5a4422", "#f1e9dc"),
     "frame": ("#7a6244", "#8b7f6d"),
     "wood": ("#ecd4a2", "#8f7b55"),
@@ -49,7 +51,7 @@ PAINTS = {
     "second-tint": ("#fbdcc6", "#5d3a20"),
     "third-tint": ("#cdebe0", "#1c4a3c"),
     "gold": ("#f2c230", "#f0cb55"),
-    "gold-edge": ("#8a6500", "#4a3800"),
+    "gold-edge": ("#644900", "#4a3800"),
     "vermilion": ("#c8442a", "#d9583d"),
     "vermilion-edge": ("#6e1d0d", "#4d140a"),
 }

@@ -62,6 +62,8 @@ class Grid(Board):
     ) -> None:
         self.columns, self.rows, self.cell = columns, rows, cell
         self.files, self.ranks = files, ranks
+        self.marking = "mark"
+        """The paint of the marks on squares."""
         self.left = around + (GUTTER if ranks else 0)
         self.top = around + (GUTTER if files and files_above else 0)
         wide, high = columns * cell, rows * cell
@@ -88,6 +90,7 @@ class Grid(Board):
 
     def checkered(self) -> None:
         """Light and dark squares, the upper left one light."""
+        self.marking = "board-mark"
         x, y = self.corner(0, 0)
         wide, high = self.columns * self.cell, self.rows * self.cell
         self.rectangle(x, y, wide, high, fill="light-square")
@@ -119,17 +122,15 @@ class Grid(Board):
         corners = [(near, near, 1, 1), (far, near, -1, 1), (far, far, -1, -1), (near, far, 1, -1)]
         self.path(
             "".join([f"M{x + a + p * arm:g} {y + b:g}h{-p * arm:g}v{q * arm:g}" for a, b, p, q in corners]),
-            stroke="mark",
+            stroke=self.marking,
             thick=3.2,
         )
 
     def mark_from(self, column: int, row: int) -> None:
         """Mark where the last action began: a dashed frame in its square."""
         x, y = self.corner(column, row)
-        inset = 4
-        self.rectangle(
-            x + inset, y + inset, self.cell - 2 * inset, self.cell - 2 * inset, stroke="mark", thick=2.2, dashes=(5, 4)
-        )
+        side = self.cell - 8
+        self.rectangle(x + 4, y + 4, side, side, stroke=self.marking, thick=2.2, dashes=(5, 4))
 
 
 def letters(count: int) -> list[str]:

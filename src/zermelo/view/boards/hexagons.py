@@ -50,10 +50,10 @@ def draw_hex(game: Any, state: Any, action: int | None) -> Board:
             board.polygon([corner(column, row, which) for which in range(6)], fill="panel", stroke="line", thick=1.2)
             name = f"{letters(columns)[column]}{row + 1}"
             if sign in "XO":
-                counter(board, x, y, 1.55 * SIDE, "XO".index(sign))
+                counter(board, x, y, 1.42 * SIDE, "XO".index(sign))
                 board.stands(game.player_name("XO".index(sign)), name)
             if action is not None and action == row * columns + column:
-                board.circle(x, y, 0.76 * SIDE, stroke="mark", thick=2.4)
+                board.circle(x, y, 0.75 * SIDE, stroke="mark", thick=2.4)
                 board.last = name
     for column, letter in enumerate(letters(columns)):
         x, y = center(column, 0)

@@ -32,7 +32,6 @@ def draw_othello(game: Othello, state: Position, action: int | None) -> Grid:
                     ring(grid, *grid.center(column, row), grid.cell, player)
     if action is not None:
         grid.last = game.action_name(state, action)
-    grid.notes.append(
-        f"{len(grid.pieces.get('black (X)', []))} black discs, {len(grid.pieces.get('white (O)', []))} white"
-    )
+    black, white = [len(grid.pieces.get(disc, [])) for disc in DISCS]
+    grid.notes.append(f"{black} black and {white} white discs")
     return grid

@@ -23,7 +23,7 @@ STARS = {7: (3,), 9: (2, 4, 6), 11: (3, 5, 7), 13: (3, 6, 9), 15: (3, 7, 11), 19
 def draw_gomoku(game: Any, state: Any, action: int | None) -> Grid:
     grid, stones = points_of(game, state, action, letters(26))
     if game.is_terminal(state):
-        strike(grid, winning_line(stones, 5), "mark", 3.5)
+        strike(grid, winning_line(stones, 5), "board-mark", 4)
     return grid
 
 

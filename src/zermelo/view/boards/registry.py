@@ -24,6 +24,7 @@ BoardFunction = Callable[[Any, Any, Any], Drawing]
 _DRAWINGS = {
     "zermelo.games.chess:Chess": "chess:draw_chess",
     "zermelo.games.connect_four:ConnectFour": "connect_four:draw_connect_four",
+    "zermelo.games.cube:Cube": "cube:draw_cube",
     "zermelo.games.draughts:Draughts": "draughts:draw_draughts",
     "zermelo.games.kalah:Kalah": "sowing:draw_kalah",
     "zermelo.games.mnk:MNK": "rows:draw_mnk",
@@ -75,7 +76,7 @@ def draw_board(game: Game, state: Any, *, action: Any = None, theme: str = "auto
     player, caption = _turn(game, state)
     name = _name(game)
     token = board.tokens.get(player) if isinstance(board, Board) else None
-    aside = CAPTION_SIZE * 1.5 if token else 0
+    aside = CAPTION_SIZE * 1.75 if token else 0
     # As wide as the caption at least; a letter is about half as wide as it is high.
     width = max(board.width, aside + 0.52 * CAPTION_SIZE * len(caption)) + 2 * MARGIN
     height = board.height + 2 * MARGIN + CAPTION
@@ -85,7 +86,7 @@ def draw_board(game: Game, state: Any, *, action: Any = None, theme: str = "auto
     picture.place(board, (width - board.width) / 2, MARGIN)
     left, line = MARGIN, board.height + MARGIN + CAPTION - CAPTION_SIZE / 2
     if token:
-        token(picture, left + CAPTION_SIZE * 0.6, line, CAPTION_SIZE * 1.2)
+        token(picture, left + CAPTION_SIZE * 0.65, line, CAPTION_SIZE * 1.2)
     picture.text(left + aside, line, caption, CAPTION_SIZE, fill="quiet", anchor="start")
     return picture.svg(theme)
 

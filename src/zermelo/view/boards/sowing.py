@@ -24,7 +24,7 @@ SHOWN = 24
 
 
 def draw_kalah(game: Any, state: Any, action: int | None) -> Board:
-    """Who moved last may move again, so only the empty house tells whose it was: if both are empty, neither is marked."""
+    """Who moved last may move again, so only an empty house tells whose it was; if both are, neither is marked."""
     return draw_sowing(game, state, action, (0, 1))
 
 
@@ -51,8 +51,8 @@ def draw_sowing(game: Any, state: Any, action: int | None, players: Sequence[int
         for house, seeds in enumerate(houses):
             x = STORE + ((house if player == 0 else count - 1 - house) + 0.5) * STEP
             name = game.action_name(state._replace(mover=player), house)
-            marked = (player, house) == started
-            board.circle(x, y, RADIUS, fill="pit", stroke="mark" if marked else "frame", thick=3 if marked else 1.2)
+            stroke, thick = ("board-mark", 3.5) if (player, house) == started else ("frame", 1.2)
+            board.circle(x, y, RADIUS, fill="pit", stroke=stroke, thick=thick)
             _lay(board, x, y, seeds, RADIUS)
             edge = top + 2 * ROW if player == 0 else top
             board.text(x, edge + beyond * LINE / 2, str(seeds), 15, bold=True)

@@ -1,0 +1,364 @@
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import zermelo
+from tests.view.pictures import FOLDER, POSITIONS, picture
+from zermelo import Game, draw_board, game, names, register_board
+from zermelo.errors import DrawingError, GameError
+from zermelo.games.registry import entries
+from zermelo.search.views import RightToLeft
+from zermelo.view.boards import board_drawing, has_own_drawing, registry
+from zermelo.view.boards.board import Board, Grid
+from zermelo.view.svg import Drawing
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Race(Game):
+    """Who first reaches three, by steps of one, has won; its text has all that needs escaping."""
+
+    def initial_state(self) -> int:
+        return 0
+
+    def to_move(self, state: int) -> int:
+        return state % 2
+
+    def actions(self, state: int) -> Iterator[int]:
+        yield 1
+
+    def result(self, state: int, action: int) -> int:
+        return state + action
+
+    def is_terminal(self, state: int) -> bool:
+        return state == 3
+
+    def utility(self, state: int, player: int) -> float:
+        return 1 if player == 0 else -1
+
+    def show(self, state: int) -> str:
+        return f"<script>alert('&')</script>\n  {state} of 3\x07 日本 ♜"
+
+    def player_name(self, player: int) -> str:
+        return ("<b>Ann</b>", "Bob & Co")[player]
+
+
+def played(chosen: Game, moves: str) -> tuple[Any, Any]:
+    """The state after ``moves``, and the last action."""
+    state, action = chosen.initial_state(), None
+    for move in moves.split():
+        action = chosen.parse_action(state, move)
+        state = chosen.result(state, action)
+    return state, action
+
+
+def drawn(spec: str, moves: str = "", **options: Any) -> ET.Element:
+    chosen = game(spec)
+    state, action = played(chosen, moves)
+    return ET.fromstring(draw_board(chosen, state, action=action, **options))
+
+
+def told(root: ET.Element) -> str:
+    return root.findtext(f"{SVG}desc") or ""
+
+
+def words(root: ET.Element) -> list[str]:
+    return [text.text or "" for text in root.iter(f"{SVG}text")]
+
+
+def walk(chosen: Game, seed: int) -> Iterator[tuple[Any, Any]]:
+    """The states of a random game, each with the action that led to it."""
+    choose = random.Random(seed)
+    state, action = chosen.initial_state(), None
+    yield state, action
+    for _ in range(300):
+        if chosen.is_terminal(state):
+            return
+        action = choose.choice(list(chosen.actions(state)))
+        state = chosen.result(state, action)
+        yield state, action
+
+
+# Every game ------------------------------------------------------------------------------
+
+
+def test_every_known_game_has_a_drawing_of_its_own_and_a_picture() -> None:
+    assert [name for name in names() if not has_own_drawing(game(name))] == []
+    assert [name for name in names() if name not in POSITIONS] == []
+
+
+def test_a_drawing_is_named_for_a_class_and_a_function_that_are_there() -> None:
+    known = {entry.target for entry in entries()}
+    for place, function in registry._DRAWINGS.items():
+        module, _, name = function.partition(":")
+        __import__(f"zermelo.view.boards.{module}")
+        assert callable(getattr(sys.modules[f"zermelo.view.boards.{module}"], name)), place
+    assert {place for place in known if place not in registry._DRAWINGS} <= {
+        "zermelo.games.three_player_nim:ThreePlayerNim",  # is a Nim
+    }
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_pictures_in_the_docs_are_as_they_are_drawn(name: str) -> None:
+    """Golden pictures: python -m tests.view.pictures draws them again; look at what changed."""
+    golden = FOLDER / f"{name}.svg"
+    assert golden.read_text(encoding="utf-8") == picture(name) == picture(name)
+    assert golden.stat().st_size < 15_000
+
+
+@pytest.mark.parametrize("spec", sorted({spec for entry in entries() for spec in (entry.name, entry.example)}))
+def test_every_position_of_random_games_is_drawn(spec: str) -> None:
+    chosen = game(spec)
+    for seed in range(3):
+        for state, action in walk(chosen, seed):
+            text = draw_board(chosen, state, action=action)
+            root = ET.fromstring(text)
+            assert len(text) < 60_000 and text == draw_board(chosen, state, action=action)
+            title, desc = root.findtext(f"{SVG}title") or "", told(root)
+            turn = "won" if chosen.is_terminal(state) else f"{chosen.player_name(chosen.to_move(state))} to move"
+            assert turn in title or "a draw" in title or "the game is over" in title
+            assert desc.casefold().startswith(title.partition(": ")[2].casefold())
+            assert ("Last move: " in desc) == (action is not None)
+            assert words(root)[-1] == title.partition(": ")[2]
+
+
+@pytest.mark.parametrize("name", names())
+def test_all_is_within_the_picture(name: str) -> None:
+    """Every label's middle, circle and rectangle; paths are looked at by eye."""
+    root = ET.fromstring(picture(name))
+    width, height = float(root.get("width", 0)), float(root.get("height", 0))
+
+    def check(element: ET.Element, left: float, top: float, scale: float) -> None:
+        for child in element:
+            at = child.get("transform")
+            if at is not None:
+                found = re.fullmatch(r"translate\((\S+) (\S+)\)(?: scale\((\S+)\))?", at)
+                assert found is not None
+                check(
+                    child, left + scale * float(found[1]), top + scale * float(found[2]), scale * float(found[3] or 1)
+                )
+            for x, y in (("x", "y"), ("cx", "cy")):
+                if x in child.attrib:
+                    assert 0 <= left + scale * float(child.attrib[x]) <= width
+                    assert 0 <= top + scale * float(child.attrib[y]) <= height
+
+    check(root, 0, 0, 1)
+
+
+# Particular games ------------------------------------------------------------------------
+
+
+def test_tic_tac_toe_tells_who_stands_where_and_strikes_the_winning_line() -> None:
+    root = drawn("tic-tac-toe", "5 1 2")
+    assert told(root) == "O to move. O on 1. X on 2, 5. Last move: 2."
+    assert words(root) == ["3", "4", "6", "7", "8", "9", "O to move"]
+    before, after = drawn("tic-tac-toe", "5 1 2 8 3"), drawn("tic-tac-toe", "5 1 2 8 3 9 7")
+    assert told(after).startswith("X has won.")
+    added = len(after.findall(f".//{SVG}path")) - len(before.findall(f".//{SVG}path"))
+    assert added == 3  # a cross, the stroke, and the cross beside the winner's name
+
+
+def test_connect_four_numbers_its_columns() -> None:
+    root = drawn("connect-four?columns=5,rows=4", "3 3 2")
+    assert words(root) == ["1", "2", "3", "4", "5", "O to move"]
+    assert told(root) == ("O to move. X on 2 at height 1, 3 at height 1. O on 3 at height 2. Last move: column 2.")
+
+
+def test_othello_names_squares_as_people_do() -> None:
+    root = drawn("othello", "f5")
+    assert words(root) == [*"abcdefgh", *"12345678", "O to move"]
+    assert told(root) == (
+        "O to move. White (O) on d4. Black (X) on e4, d5, e5, f5. 4 black and 1 white discs. Last move: f5."
+    )
+
+
+def test_a_pass_is_told() -> None:
+    chosen: Any = game("othello?size=4")
+    for seed in range(50):
+        for state, action in walk(chosen, seed):
+            if action == 64:
+                assert "Last move: pass." in draw_board(chosen, state, action=action)
+                return
+    pytest.fail("nobody passed")
+
+
+def test_nim_shows_what_was_taken_as_an_outline() -> None:
+    root = drawn("nim?piles=3,5", "2-2")
+    circles = list(root.iter(f"{SVG}circle"))
+    assert len(circles) == 3 + 5
+    assert sum("stroke-dasharray" in circle.attrib for circle in circles) == 2
+    assert told(root) == "MIN to move. Pile 1: 3. Pile 2: 3. Last move: 2 from pile 2."
+
+
+def test_a_long_pile_is_cut_off_and_counted() -> None:
+    root = drawn("nim?piles=1000000,3")
+    assert "1000000" in words(root) and "…" in words(root)
+    assert len(list(root.iter(f"{SVG}circle"))) < 40
+
+
+def test_players_of_three_have_counters_that_differ_in_their_dots() -> None:
+    counts = []
+    for moves in ("", "3-1", "3-1 3-1"):
+        counts.append(len(list(drawn("three-player-nim", moves).iter(f"{SVG}circle"))))
+    # A counter is a circle and one, two or three dots; counters taken remain as outlines for one move.
+    assert counts == [6 + 2, 6 + 3, 5 + 4]
+
+
+# Games without a drawing -----------------------------------------------------------------
+
+
+def test_any_other_game_is_drawn_as_its_text() -> None:
+    chosen = Race()
+    assert not has_own_drawing(chosen)
+    text = draw_board(chosen, 1)
+    assert "<script>" not in text and "<b>" not in text
+    root = ET.fromstring(text)
+    assert words(root) == ["<script>alert('&')</script>", "  1 of 3\ufffd 日本 ♜", "Bob & Co to move"]
+    assert root.findtext(f"{SVG}title") == "Race: Bob & Co to move"
+    lengths = [float(line.get("textLength", 0)) for line in root.iter(f"{SVG}text") if line.get("textLength")]
+    assert lengths[0] / 27 == pytest.approx(lengths[1] / 16)  # as many columns as in a terminal: 日本 has four
+
+
+def test_a_tree_is_drawn_as_its_text() -> None:
+    tree = zermelo.Tree.parse("[[3, 5], [2, 8]]")
+    assert "MAX to move" in draw_board(tree, tree.initial_state())
+
+
+def test_a_long_text_is_cut_and_says_so() -> None:
+    class Long(Race):
+        def show(self, state: int) -> str:
+            return "\n".join(["x" * 1000] * 1000)
+
+    root = ET.fromstring(draw_board(Long(), 0))
+    assert len(words(root)) == 61 and words(root)[-2] == "… 941 more lines"
+    assert max(map(len, words(root))) == 100
+    assert float(root.get("width", 0)) < 1200
+
+
+def test_a_game_that_shows_nothing_is_drawn() -> None:
+    class Silent(Race):
+        def show(self, state: int) -> str:
+            return ""
+
+    assert words(ET.fromstring(draw_board(Silent(), 3))) == ["<b>Ann</b> has won"]
+
+
+def test_a_game_that_fails_is_told() -> None:
+    class Broken(Race):
+        def show(self, state: int) -> str:
+            raise KeyError("square")
+
+    with pytest.raises(GameError, match=r"Broken\.show"):
+        draw_board(Broken(), 0)
+
+
+# Drawings of one's own -------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _nothing_stays_registered() -> Iterator[None]:
+    before = dict(registry._REGISTERED)
+    yield
+    registry._REGISTERED.clear()
+    registry._REGISTERED.update(before)
+
+
+def test_a_game_of_ones_own_is_drawn_by_its_function() -> None:
+    def draw(chosen: Race, state: int, action: int | None) -> Board:
+        grid = Grid(4, 1, files="0123")
+        grid.ruled()
+        grid.text(*grid.center(state, 0), "★", 20)
+        grid.stands("The star", grid.name(state, 0))
+        if action is not None:
+            grid.mark(state, 0)
+            grid.last = str(action)
+        return grid
+
+    class Sprint(Race):
+        pass
+
+    register_board(Race, draw)
+    for chosen in (Race(), Sprint(), RightToLeft(Sprint())):
+        assert has_own_drawing(chosen)
+        root = ET.fromstring(draw_board(chosen, 2, action=1))
+        assert told(root) == "<b>Ann</b> to move. The star on 2. Last move: 1."
+    assert not has_own_drawing(zermelo.Tree.parse("[1, 2]"))
+
+
+def test_a_drawing_without_words_will_do() -> None:
+    def draw(chosen: Race, state: int, action: int | None) -> Drawing:
+        return Drawing(30, 20, description="A race.")
+
+    register_board(Race, draw)
+    assert told(ET.fromstring(draw_board(Race(), 0))) == "<b>Ann</b> to move. A race."
+    assert board_drawing(Race(), 0).width == 30
+
+
+def test_a_subclass_of_a_known_game_is_drawn_like_it_and_may_be_drawn_otherwise() -> None:
+    from zermelo.games.tic_tac_toe import TicTacToe
+
+    class Wild(TicTacToe):
+        pass
+
+    assert "Wild: X to move" in draw_board(Wild(), Wild().initial_state()) and has_own_drawing(Wild())
+    register_board(Wild, lambda chosen, state, action: Drawing(5, 5, description="Wild."))
+    assert "Wild." in draw_board(Wild(), Wild().initial_state())
+    assert "Wild." not in draw_board(TicTacToe(), Wild().initial_state())
+
+
+def test_what_cannot_be_registered_is_refused() -> None:
+    with pytest.raises(DrawingError, match="is no class"):
+        register_board(Race(), lambda chosen, state, action: Drawing(1, 1))  # type: ignore[arg-type]
+    with pytest.raises(DrawingError, match="is no function"):
+        register_board(Race, "draw")  # type: ignore[arg-type]
+
+
+def test_a_function_that_fails_or_draws_nothing_is_told() -> None:
+    def fail(chosen: Race, state: int, action: int | None) -> Drawing:
+        raise IndexError("list index out of range")
+
+    register_board(Race, fail)
+    with pytest.raises(DrawingError, match="Race cannot be drawn at state 1, action 7: IndexError: list index"):
+        draw_board(Race(), 1, action=7)
+    register_board(Race, lambda chosen, state, action: "<svg/>")  # type: ignore[arg-type, return-value]
+    with pytest.raises(DrawingError, match="must be a Drawing"):
+        draw_board(Race(), 1)
+
+
+def test_what_is_no_state_action_or_theme_is_told_in_one_line() -> None:
+    chosen = game("othello")
+    for state, action, theme in ((None, None, "auto"), (7, None, "auto"), (chosen.initial_state(), "d3", "auto"),
+                                 (chosen.initial_state(), None, "night")):  # fmt: skip
+        with pytest.raises((DrawingError, GameError)) as caught:
+            draw_board(chosen, state, action=action, theme=theme)
+        assert "\n" not in str(caught.value)
+
+
+# Themes and imports ----------------------------------------------------------------------
+
+
+def test_themes_differ_in_their_colours_alone() -> None:
+    chosen = game("othello")
+    light, dark = [draw_board(chosen, chosen.initial_state(), theme=theme) for theme in ("light", "dark")]
+    assert light != dark
+    assert re.sub("z-light|#[0-9a-f]{6}", "", light) == re.sub("z-dark|#[0-9a-f]{6}", "", dark)
+
+
+def test_drawings_are_imported_when_they_are_asked_for() -> None:
+    program = (
+        "import sys, zermelo as z; before = set(sys.modules); g = z.game('tic-tac-toe'); "
+        "z.draw_board(g, g.initial_state()); "
+        "print(*[m for m in before if 'view.boards' in m]); print(*set(sys.modules) - before)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    before, after = done.stdout.splitlines()
+    assert "zermelo.view.boards.rows" not in before.split() and "zermelo.games.tic_tac_toe" not in before.split()
+    assert "zermelo.view.boards.rows" in after.split() and "zermelo.games.othello" not in after.split()
