@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from zermelo.view.svg import Drawing
 
-__all__ = ["GUTTER", "LABEL", "Board", "Grid", "letters"]
+__all__ = ["GUTTER", "LABEL", "Board", "Grid", "Token", "letters"]
 
 GUTTER = 22
 """The width of the margin that holds a board's coordinates."""
@@ -89,7 +89,7 @@ class Grid(Board):
         return f"{self.files[column] if self.files else ''}{self.ranks[row] if self.ranks else ''}"
 
     def checkered(self) -> None:
-        """Light and dark squares, the upper left one light."""
+        """Light and dark squares, the lower left one dark."""
         self.marking = "board-mark"
         x, y = self.corner(0, 0)
         wide, high = self.columns * self.cell, self.rows * self.cell
@@ -98,7 +98,7 @@ class Grid(Board):
             self.corner(column, row)
             for row in range(self.rows)
             for column in range(self.columns)
-            if (column + row) % 2 == 1
+            if (column + self.rows - 1 - row) % 2 == 0
         ]
         size = f"h{self.cell:g}v{self.cell:g}h-{self.cell:g}z"
         self.path("".join([f"M{x:g} {y:g}{size}" for x, y in dark]), fill="dark-square")

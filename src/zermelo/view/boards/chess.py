@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from zermelo.game import Game
 from zermelo.view.boards.board import Grid, letters
-from zermelo.view.boards.chess_pieces import chess_piece
-from zermelo.view.svg import Drawing
+from zermelo.view.boards.chess_pieces import chess_piece, token
 
 __all__ = ["draw_chess"]
 
@@ -15,7 +14,7 @@ NAMES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "
 def draw_chess(game: Game, state: object, action: int | None) -> Grid:
     ranks = game.notation(state).split()[0].split("/")
     grid = Grid(8, 8, files=letters(8), ranks=[str(rank) for rank in range(8, 0, -1)])
-    grid.tokens = {0: king_of_white, 1: king_of_black}
+    grid.tokens = {0: token("K"), 1: token("k")}
     grid.checkered()
     for row, rank in enumerate(ranks):
         column = 0
@@ -34,18 +33,3 @@ def draw_chess(game: Game, state: object, action: int | None) -> Grid:
         grid.mark(*places[1])
         grid.last = " to ".join([grid.name(*place) for place in places])
     return grid
-
-
-def king_of_white(drawing: Drawing, x: float, y: float, size: float) -> None:
-    king_on_a_square(drawing, x, y, size, "K")
-
-
-def king_of_black(drawing: Drawing, x: float, y: float, size: float) -> None:
-    king_on_a_square(drawing, x, y, size, "k")
-
-
-def king_on_a_square(drawing: Drawing, x: float, y: float, size: float, letter: str) -> None:
-    """Its square tells it from a page of any colour."""
-    side = 1.2 * size
-    drawing.rectangle(x - side / 2, y - side / 2, side, side, fill="light-square", round=3)
-    chess_piece(drawing, x, y, 1.05 * size, letter)

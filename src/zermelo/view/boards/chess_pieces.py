@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from zermelo.view.boards.board import Token
 from zermelo.view.svg import Drawing
 
-__all__ = ["chess_piece"]
+__all__ = ["chess_piece", "token"]
 
 FOOT = "M24 88V82Q24 76 31 76H69Q76 76 76 82V88Z"
 BODIES = {
@@ -41,3 +42,14 @@ def chess_piece(drawing: Drawing, x: float, y: float, size: float, letter: str) 
     piece.path(BODIES[kind] + FOOT, fill=fill, stroke=edge, thick=4)
     piece.path(DETAILS[kind], stroke=detail, thick=3.5)
     drawing.place(piece, x - size / 2, y - size / 2, size / 100)
+
+
+def token(letter: str) -> Token:
+    """What draws a piece beside its owner's name: on a square, which tells it from a page of any colour."""
+
+    def draw(drawing: Drawing, x: float, y: float, size: float) -> None:
+        side = 1.2 * size
+        drawing.rectangle(x - side / 2, y - side / 2, side, side, fill="light-square", round=3)
+        chess_piece(drawing, x, y, 1.05 * size, letter)
+
+    return draw

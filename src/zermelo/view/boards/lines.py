@@ -13,8 +13,11 @@ Cell = tuple[int, int]
 """A column and a row."""
 
 
-def winning_line(pieces: Mapping[Cell, str], in_a_row: int) -> tuple[Cell, Cell] | None:
-    """The first and the last cell of a longest line of equal pieces, at least ``in_a_row`` long; None without one."""
+def winning_line(pieces: Mapping[Cell, str], in_a_row: int, exactly: bool = False) -> tuple[Cell, Cell] | None:
+    """The first and the last cell of a longest line of equal pieces, at least ``in_a_row`` long; None without one.
+
+    A longer line is none if it must be ``exactly`` so long.
+    """
     best: tuple[int, Cell, Cell] | None = None
     for (column, row), piece in pieces.items():
         for right, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
@@ -23,7 +26,8 @@ def winning_line(pieces: Mapping[Cell, str], in_a_row: int) -> tuple[Cell, Cell]
             length = 1
             while pieces.get((column + length * right, row + length * down)) == piece:
                 length += 1
-            if length >= in_a_row and (best is None or length > best[0]):
+            long_enough = length == in_a_row if exactly else length >= in_a_row
+            if long_enough and (best is None or length > best[0]):
                 best = length, (column, row), (column + (length - 1) * right, row + (length - 1) * down)
     return best[1:] if best else None
 

@@ -23,7 +23,7 @@ STARS = {7: (3,), 9: (2, 4, 6), 11: (3, 5, 7), 13: (3, 6, 9), 15: (3, 7, 11), 19
 def draw_gomoku(game: Any, state: Any, action: int | None) -> Grid:
     grid, stones = points_of(game, state, action, letters(26))
     if game.is_terminal(state):
-        strike(grid, winning_line(stones, 5), "board-mark", 4)
+        strike(grid, winning_line(stones, 5, game.exact), "strike", 4)
     return grid
 
 
@@ -34,10 +34,7 @@ def draw_go(game: Any, state: Any, action: int | None) -> Grid:
 def points_of(
     game: Any, state: Any, action: int | None, files: Sequence[str]
 ) -> tuple[Grid, dict[tuple[int, int], str]]:
-    """The board of a game whose notation is rows of X, O and . from the top, and the stones by their places.
-
-    An action is a point, row by row from the bottom left; any other is a pass.
-    """
+    """The board of a game whose notation is rows of X, O and . from the top, and the stones by their places."""
     rows = game.notation(state).split()[0].split("/")
     size, columns = len(rows), len(rows[0])
     grid = Grid(
@@ -69,13 +66,16 @@ def points_of(
             if sign in "XO":
                 stones[column, row] = sign
                 stone(grid, *grid.center(column, row), 1.06 * grid.cell, "XO".index(sign))
-                grid.stands(game.player_name("XO".index(sign)), grid.name(column, row))
+                grid.stands(stone_name(game, "XO".index(sign)), grid.name(column, row))
     if action is not None:
-        place = action % columns, size - 1 - action // columns
-        if 0 <= action < columns * size:
-            grid.last = grid.name(*place)
-            if place in stones:
-                ring(grid, *grid.center(*place), grid.cell, "XO".index(stones[place]))
-        else:
-            grid.last = "pass"
+        grid.last = game.action_name(state, action)
+        for (column, row), sign in stones.items():
+            if grid.name(column, row).casefold() == str(grid.last).casefold():
+                ring(grid, *grid.center(column, row), grid.cell, "XO".index(sign))
     return grid, stones
+
+
+def stone_name(game: Any, player: int) -> str:
+    """Black or White, with what the game calls the player, if it is something else."""
+    colour, name = ("Black", "White")[player], game.player_name(player)
+    return colour if name.casefold() == colour.casefold() else f"{colour} ({name})"

@@ -22,10 +22,13 @@ BoardFunction = Callable[[Any, Any, Any], Drawing]
 """What draws a board: given a game, a state and the action that led to it, or None where there is none to mark."""
 
 _DRAWINGS = {
+    "zermelo.games.breakthrough:Breakthrough": "pawns:draw_pawns",
     "zermelo.games.chess:Chess": "chess:draw_chess",
     "zermelo.games.connect_four:ConnectFour": "connect_four:draw_connect_four",
     "zermelo.games.cube:Cube": "cube:draw_cube",
     "zermelo.games.draughts:Draughts": "draughts:draw_draughts",
+    "zermelo.games.gomoku:Gomoku": "points:draw_gomoku",
+    "zermelo.games.hexapawn:Hexapawn": "pawns:draw_pawns",
     "zermelo.games.kalah:Kalah": "sowing:draw_kalah",
     "zermelo.games.mnk:MNK": "rows:draw_mnk",
     "zermelo.games.nim:Nim": "piles:draw_nim",
