@@ -362,3 +362,14 @@ def test_drawings_are_imported_when_they_are_asked_for() -> None:
     before, after = done.stdout.splitlines()
     assert "zermelo.view.boards.rows" not in before.split() and "zermelo.games.tic_tac_toe" not in before.split()
     assert "zermelo.view.boards.rows" in after.split() and "zermelo.games.othello" not in after.split()
+
+
+def test_the_page_about_boards_is_true() -> None:
+    page = (FOLDER.parent / "boards.md").read_text(encoding="utf-8")
+    program = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    names_there: dict[str, Any] = {"__name__": "boards_page"}
+    exec(compile(program, "boards.md", "exec"), names_there)
+    assert ET.fromstring(names_there["svg"])[1].text == told(drawn("othello", "f5 d6"))
+    chosen = names_there["Race"]()
+    for state, action in walk(chosen, 0):
+        assert "The runner on" in draw_board(chosen, state, action=action)
