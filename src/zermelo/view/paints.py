@@ -51,6 +51,8 @@ PAINTS = {
     "first-tint": ("#cfe4f5", "#21405a"),
     "second-tint": ("#fbdcc6", "#5d3a20"),
     "third-tint": ("#cdebe0", "#1c4a3c"),
+    "red": ("#b92d1c", "#ff8b76"),
+    "red-tint": ("#fad8d1", "#5f2a22"),
     "gold": ("#f2c230", "#f0cb55"),
     "gold-edge": ("#644900", "#4a3800"),
     "vermilion": ("#c8442a", "#d9583d"),

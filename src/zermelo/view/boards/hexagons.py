@@ -15,6 +15,8 @@ SIDE = 24
 HALF = SIDE * math.sqrt(3) / 2
 """Half of a cell's width, between two upright sides."""
 EDGE = 34
+COLOURS = ("red", "first")
+"""Red and Blue."""
 """The room around the cells, for edges and labels."""
 
 
@@ -40,21 +42,22 @@ def draw_hex(game: Any, state: Any, action: int | None) -> Board:
     for player, paths in enumerate(((top, bottom), (left[1:-1], right[1:-1]))):
         for path in paths:
             shape = "M" + "L".join([f"{number(x)} {number(y)}" for x, y in path])
-            board.path(shape, stroke=("first", "second")[player], thick=8)
+            board.path(shape, stroke=COLOURS[player], thick=8)
     below, beside = center((columns - 1) / 2, size - 1), center(columns - 1, (size - 1) / 2)
-    counter(board, below[0], below[1] + SIDE + 15, 20, 0)
-    counter(board, beside[0] + 2 * HALF, beside[1], 20, 1)
+    counter(board, below[0], below[1] + SIDE + 15, 20, 0, COLOURS[0])
+    counter(board, beside[0] + 2 * HALF, beside[1], 20, 1, COLOURS[1])
     for row, line in enumerate(rows):
         for column, sign in enumerate(line.upper()):
             x, y = center(column, row)
             board.polygon([corner(column, row, which) for which in range(6)], fill="panel", stroke="line", thick=1.2)
             name = f"{letters(columns)[column]}{row + 1}"
-            if sign in "XO":
-                counter(board, x, y, 1.42 * SIDE, "XO".index(sign))
-                board.stands(game.player_name("XO".index(sign)), name)
+            if sign in "RB":
+                player = "RB".index(sign)
+                counter(board, x, y, 1.42 * SIDE, player, COLOURS[player])
+                board.stands(game.player_name(player), name)
             if action is not None and action == row * columns + column:
                 board.circle(x, y, 0.75 * SIDE, stroke="mark", thick=2.4)
-                board.last = name
+    board.last = game.action_name(state, action) if action is not None else None
     for column, letter in enumerate(letters(columns)):
         x, y = center(column, 0)
         board.text(x - HALF * 0.5, y - SIDE - 0.75 * LABEL - 5, letter, LABEL, fill="quiet")
@@ -65,8 +68,8 @@ def draw_hex(game: Any, state: Any, action: int | None) -> Board:
 
 
 def first_counter(drawing: Drawing, x: float, y: float, size: float) -> None:
-    counter(drawing, x, y, size, 0)
+    counter(drawing, x, y, size, 0, COLOURS[0])
 
 
 def second_counter(drawing: Drawing, x: float, y: float, size: float) -> None:
-    counter(drawing, x, y, size, 1)
+    counter(drawing, x, y, size, 1, COLOURS[1])

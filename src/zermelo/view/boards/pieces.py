@@ -41,9 +41,9 @@ def ring(drawing: Drawing, x: float, y: float, size: float, player: int) -> None
     drawing.circle(x, y, 0.19 * size, stroke="black-edge" if player else "black-detail", thick=0.09 * size)
 
 
-def counter(drawing: Drawing, x: float, y: float, size: float, player: int) -> None:
-    """A disc of a player's colour that bears the player's number of dots: one to three."""
-    paint = COLOURS[player % len(COLOURS)]
+def counter(drawing: Drawing, x: float, y: float, size: float, player: int, paint: str | None = None) -> None:
+    """A disc of a player's colour, or of another that has a tint, that bears the player's number of dots: one to three."""
+    paint = paint or COLOURS[player % len(COLOURS)]
     drawing.circle(x, y, 0.42 * size, fill=f"{paint}-tint", stroke=paint, thick=0.07 * size)
     spots = {0: [(0.0, 0.0)], 1: [(-0.15, 0.0), (0.15, 0.0)], 2: [(-0.15, 0.1), (0.15, 0.1), (0.0, -0.16)]}
     for right, down in spots[player % len(COLOURS)]:

@@ -28,6 +28,7 @@ _DRAWINGS = {
     "zermelo.games.cube:Cube": "cube:draw_cube",
     "zermelo.games.draughts:Draughts": "draughts:draw_draughts",
     "zermelo.games.gomoku:Gomoku": "points:draw_gomoku",
+    "zermelo.games.hex:Hex": "hexagons:draw_hex",
     "zermelo.games.hexapawn:Hexapawn": "pawns:draw_pawns",
     "zermelo.games.kalah:Kalah": "sowing:draw_kalah",
     "zermelo.games.mnk:MNK": "rows:draw_mnk",
