@@ -12,9 +12,24 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "games"
 
 POSITIONS = {
     # name: (the game, configured; moves from the start)
+    "breakthrough": ("breakthrough", "d2-d3 e7-e6 d3-d4 e6-e5 e2-e3 f7-f6 c2-c3 c7-c6 b2-b3 e5xd4 c3xd4"),
+    # Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.
+    "chess": (
+        "chess",
+        "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 "
+        "Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#",
+    ),
     "connect-four": ("connect-four", "4 4 3 5 3 2 3 3 5 4 4 6"),
+    "cube": ("cube", "b22 c22 b33 c33 a11 d44 d11 c23 b23"),
+    "draughts": ("draughts", "11-15 23-19 8-11 22-17 4-8 17-13 15-18"),
+    "gomoku": ("gomoku", "h8 i9 h9 h10 g8 i8 i7 f10 g9 g7"),
+    "hex": ("hex", "c3 b4 c2 d2 d3"),
+    "hexapawn": ("hexapawn", "b1-b2 a3xb2 c1xb2"),
+    "kalah": ("kalah", "3 6 1 5 2"),
+    "mnk": ("mnk?columns=5,rows=4,in_a_row=4", "c2 c3 b2 d2 b3 d1 b1 b4"),
     "nim": ("nim?piles=3,5,7", "3-3"),
     "othello": ("othello", "f5 d6 c3 d3 c4 f4 f6 b4 c2"),
+    "oware": ("oware", "C d F a B"),
     "three-player-nim": ("three-player-nim?piles=2,3,4", "1-1 3-2"),
     "tic-tac-toe": ("tic-tac-toe", "5 1 2 8 3 7 6"),
 }

@@ -42,7 +42,7 @@ def ring(drawing: Drawing, x: float, y: float, size: float, player: int) -> None
 
 
 def counter(drawing: Drawing, x: float, y: float, size: float, player: int, paint: str | None = None) -> None:
-    """A disc of a player's colour, or of another that has a tint, that bears the player's number of dots: one to three."""
+    """A disc of a player's colour, or of another that has a tint; it bears one dot to three, by player."""
     paint = paint or COLOURS[player % len(COLOURS)]
     drawing.circle(x, y, 0.42 * size, fill=f"{paint}-tint", stroke=paint, thick=0.07 * size)
     spots = {0: [(0.0, 0.0)], 1: [(-0.15, 0.0), (0.15, 0.0)], 2: [(-0.15, 0.1), (0.15, 0.1), (0.0, -0.16)]}
