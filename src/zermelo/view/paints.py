@@ -20,6 +20,7 @@ PAINTS = {
     "line": ("#3b4048", "#9aa0aa"),
     "mark": ("#0b5cad", "#7cc4ff"),
     "panel": ("#f3f4f6", "#282b31"),
+    "box": ("#dfe3ea", "#464b56"),
     "strike": ("#e0402a", "#ff5a45"),
     "won": ("#ffe9a8", "#5a4a14"),
     # boards
