@@ -21,6 +21,7 @@ POSITIONS = {
     ),
     "connect-four": ("connect-four", "4 4 3 5 3 2 3 3 5 4 4 6"),
     "cube": ("cube", "b22 c22 b33 c33 a11 d44 d11 c23 b23"),
+    "domineering": ("domineering?rows=5,columns=5", "b1-b2 a4-b4 d2-d3 c1-d1"),
     "dots-and-boxes": ("dots-and-boxes", "a1-b1 b1-b2 a2-b2 c2-d2 a1-a2 c3-d3 c2-c3 b3-b4 d2-d3 a3-b3"),
     "draughts": ("draughts", "11-15 23-19 8-11 22-17 4-8 17-13 15-18"),
     "gomoku": ("gomoku", "h8 i9 h9 h10 g8 i8 i7 f10 g9 g7"),

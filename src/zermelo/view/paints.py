@@ -21,6 +21,7 @@ PAINTS = {
     "mark": ("#0b5cad", "#7cc4ff"),
     "panel": ("#f3f4f6", "#282b31"),
     "box": ("#dfe3ea", "#464b56"),
+    "covered": ("#b0b7c3", "#6a7180"),
     "strike": ("#e0402a", "#ff5a45"),
     "won": ("#ffe9a8", "#5a4a14"),
     # boards

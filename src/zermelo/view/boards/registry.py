@@ -26,6 +26,7 @@ _DRAWINGS = {
     "zermelo.games.chess:Chess": "chess:draw_chess",
     "zermelo.games.connect_four:ConnectFour": "connect_four:draw_connect_four",
     "zermelo.games.cube:Cube": "cube:draw_cube",
+    "zermelo.games.domineering:Domineering": "dominoes:draw_domineering",
     "zermelo.games.dots_and_boxes:DotsAndBoxes": "dots:draw_dots",
     "zermelo.games.draughts:Draughts": "draughts:draw_draughts",
     "zermelo.games.gomoku:Gomoku": "points:draw_gomoku",
