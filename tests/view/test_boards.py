@@ -18,6 +18,8 @@ from zermelo.games.registry import entries
 from zermelo.search.views import RightToLeft
 from zermelo.view.boards import board_drawing, has_own_drawing, registry
 from zermelo.view.boards.board import Board, Grid
+from zermelo.view.boards.chess_pieces import chess_piece
+from zermelo.view.boards.lines import winning_line
 from zermelo.view.svg import Drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -210,6 +212,51 @@ def test_players_of_three_have_counters_that_differ_in_their_dots() -> None:
         counts.append(len(list(drawn("three-player-nim", moves).iter(f"{SVG}circle"))))
     # A counter is a circle and one, two or three dots; counters taken remain as outlines for one move.
     assert counts == [6 + 2, 6 + 3, 5 + 4]
+
+
+TOLD = {
+    "breakthrough": ("a2-b3 h7-g6", "White to move.", "Black on a8,", "White on b3, b2,", "Last move: h7 to g6."),
+    "chess": ("e4 c5 Nf3", "Black to move.", "White knight on f3, b1.", "Black pawn on a7, b7, d7, ", "g1 to f3."),
+    "cube": ("a11 d44 b11 c44 c11 b44 d11", "X has won.", "X on a11, b11, c11, d11.", "O on b44, c44, d44.", "d11."),
+    "dawsons-chess": ("e2 dxe2", "White to move.", "Black on a3, b3, c3, e3,", ", e2. White on a1, b1, c1, d1, f1,"),
+    "domineering": ("a1-a2 b1-c1", "Vertical to move.", "Covered on a1, b1, c1, a2.", "Last move: b1-c1."),
+    "dots-and-boxes": ("a1-b1 b1-b2 a2-b2 a1-a2", "B to move.", "Boxes of A: 0. Boxes of B: 1. 4 edges are drawn:"),
+    "draughts": ("11-15 22-18 15x22", "White to move.", "Black man on 1, 2,", "22", "Last move: 15 to 22."),
+    "gomoku": ("h8 a1", "X to move.", "Black (X) on h8.", "White (O) on a1.", "Last move: a1."),
+    "hex": ("c3 a1", "Red to move.", "Blue on a1.", "Red on c3.", "Last move: a1."),
+    "hexapawn": ("a1-a2 b3xa2", "White to move.", "Black on a3, c3, a2.", "Last move: b3 to a2."),
+    "kalah": ("3 1", "North to move.", "South: 0, 4, 1, 5, 5, 5 in the houses, 2 in store.", "North: 4, 4,"),
+    "kayles": ("4-5 1", "MAX to move.", "Pins that stand: 2, 3, 6, 7,", "Last move: 1."),
+    "mnk": ("b2 a1", "X to move.", "X on b2.", "O on a1.", "Last move: a1."),
+    "oware": ("C d", "South to move.", "South: 5, 5, 0,", "North: ", "Last move: house d."),
+}
+
+
+@pytest.mark.parametrize("name", sorted(set(TOLD) & set(names())))
+def test_a_position_is_told_in_the_words_of_its_players(name: str) -> None:
+    moves, turn, *others = TOLD[name]
+    said = told(drawn(name, moves))
+    assert said.startswith(turn)
+    for other in others:
+        assert other in said
+
+
+def test_a_line_that_is_too_long_is_none_where_it_must_be_exact() -> None:
+    row = dict.fromkeys([(column, 2) for column in range(6)], "X")
+    assert winning_line(row, 5) == ((0, 2), (5, 2))
+    assert winning_line(row, 5, exactly=True) is None
+    rising = dict.fromkeys([(column, 4 - column) for column in range(3)], "O")
+    assert winning_line(rising, 3, exactly=True) == ((0, 4), (2, 2)) and winning_line(rising, 4) is None
+
+
+def test_every_chess_piece_has_an_outline_and_any_other_a_letter() -> None:
+    outlines = set()
+    for letter in "KQRBNPkqrbnpAa":
+        drawing = Drawing(100, 100)
+        chess_piece(drawing, 50, 50, 100, letter)
+        outlines.add("".join(drawing.parts))
+        assert ("<text" in drawing.parts[-1]) == (letter in "Aa")
+    assert len(outlines) == 14
 
 
 # Games without a drawing -----------------------------------------------------------------

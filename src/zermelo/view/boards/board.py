@@ -37,7 +37,10 @@ class Board(Drawing):
 
     def told(self) -> str:
         """The position in sentences."""
-        said = [f"{piece} on {', '.join(places)}." for piece, places in self.pieces.items()]
+        # One colour after the other: first words as they first occur.
+        colours = list(dict.fromkeys([piece.partition(" ")[0] for piece in self.pieces]))
+        in_order = sorted(self.pieces, key=lambda piece: colours.index(piece.partition(" ")[0]))
+        said = [f"{piece} on {', '.join(self.pieces[piece])}." for piece in in_order]
         last = [f"Last move: {self.last}."] if self.last is not None else []
         return " ".join([*said, *[f"{note}." for note in self.notes], *last])
 
