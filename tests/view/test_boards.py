@@ -225,7 +225,7 @@ TOLD = {
     "gomoku": ("h8 a1", "X to move.", "Black (X) on h8.", "White (O) on a1.", "Last move: a1."),
     "hex": ("c3 a1", "Red to move.", "Blue on a1.", "Red on c3.", "Last move: a1."),
     "hexapawn": ("a1-a2 b3xa2", "White to move.", "Black on a3, c3, a2.", "Last move: b3 to a2."),
-    "kalah": ("3 1", "North to move.", "South: 0, 4, 1, 5, 5, 5 in the houses, 2 in store.", "North: 4, 4,"),
+    "kalah": ("3 1", "North to move.", "South: 0, 5, 1, 6, 6, 5 in the houses, 1 in store.", "North: 4, 4,"),
     "kayles": ("4-5 1", "MAX to move.", "Pins that stand: 2, 3, 6, 7,", "Last move: 1."),
     "mnk": ("b2 a1", "X to move.", "X on b2.", "O on a1.", "Last move: a1."),
     "oware": ("C d", "South to move.", "South: 5, 5, 0,", "North: ", "Last move: house d."),
