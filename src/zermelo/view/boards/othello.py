@@ -26,10 +26,10 @@ def draw_othello(game: Othello, state: Position, action: int | None) -> Grid:
         row, column = divmod(index, size)
         for player in (0, 1):
             if discs[player] >> square & 1:
-                stone(grid, *grid.center(column, row), grid.cell, player)
+                stone(grid, *grid.center(column, row), grid.cell, player == 1)
                 grid.stands(DISCS[player], grid.name(column, row))
                 if square == action:
-                    ring(grid, *grid.center(column, row), grid.cell, player)
+                    ring(grid, *grid.center(column, row), grid.cell, player == 1)
     if action is not None:
         grid.last = game.action_name(state, action)
     black, white = [len(grid.pieces.get(disc, [])) for disc in DISCS]

@@ -31,14 +31,14 @@ def white_stone(drawing: Drawing, x: float, y: float, size: float) -> None:
     drawing.circle(x, y, 0.43 * size, fill="white", stroke="white-edge", thick=max(1, 0.035 * size))
 
 
-def stone(drawing: Drawing, x: float, y: float, size: float, player: int) -> None:
-    """The first player's black stone, or the second's white one."""
-    (white_stone if player else black_stone)(drawing, x, y, size)
+def stone(drawing: Drawing, x: float, y: float, size: float, white: bool) -> None:
+    """A black stone or a white one."""
+    (white_stone if white else black_stone)(drawing, x, y, size)
 
 
-def ring(drawing: Drawing, x: float, y: float, size: float, player: int) -> None:
-    """The mark on a stone that was put there last."""
-    drawing.circle(x, y, 0.19 * size, stroke="black-edge" if player else "black-detail", thick=0.09 * size)
+def ring(drawing: Drawing, x: float, y: float, size: float, white: bool) -> None:
+    """The mark on a black or a white stone that was put there last."""
+    drawing.circle(x, y, 0.19 * size, stroke="white-edge" if white else "black-detail", thick=0.09 * size)
 
 
 def counter(drawing: Drawing, x: float, y: float, size: float, player: int, paint: str | None = None) -> None:

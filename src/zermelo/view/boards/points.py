@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 from zermelo.view.boards.board import Grid, letters
@@ -42,37 +43,38 @@ def points_of(
         files=files[:columns], ranks=[str(rank) for rank in range(size, 0, -1)],
     )  # fmt: skip
     grid.tokens = {0: black_stone, 1: white_stone}
-    x, y = grid.corner(0, 0)
-    half = grid.cell / 2
-    wide, high = columns * grid.cell, size * grid.cell
-    grid.rectangle(x, y, wide, high, fill="wood", round=4)
-    across = "".join([f"M{x + half:g} {y + half + row * grid.cell:g}h{wide - grid.cell:g}" for row in range(size)])
-    down = "".join(
-        [f"M{x + half + column * grid.cell:g} {y + half:g}v{high - grid.cell:g}" for column in range(columns)]
-    )
-    grid.path(across + down, stroke="wood-line", thick=1)
-    grid.rectangle(x + half, y + half, wide - grid.cell, high - grid.cell, stroke="wood-line", thick=1.8)
-    for column in STARS.get(columns, ()) if columns == size else ():
-        for row in STARS[size]:
-            lines = STARS[size]
-            middle = lines[len(lines) // 2]
-            # A board of nine lines has five dots, its corners' and the middle one.
-            if size <= 15 and (column == middle) != (row == middle):
-                continue
-            grid.circle(*grid.center(column, row), 2.6, fill="wood-line")
+    draw_lines(grid)
     stones: dict[tuple[int, int], str] = {}
     for row, line in enumerate(rows):
         for column, sign in enumerate(line.upper()):
             if sign in "XO":
                 stones[column, row] = sign
-                stone(grid, *grid.center(column, row), 1.06 * grid.cell, "XO".index(sign))
+                stone(grid, *grid.center(column, row), 1.06 * grid.cell, sign == "O")
                 grid.stands(stone_name(game, "XO".index(sign)), grid.name(column, row))
     if action is not None:
         grid.last = game.action_name(state, action)
         for (column, row), sign in stones.items():
             if grid.name(column, row).casefold() == str(grid.last).casefold():
-                ring(grid, *grid.center(column, row), grid.cell, "XO".index(sign))
+                ring(grid, *grid.center(column, row), grid.cell, sign == "O")
     return grid, stones
+
+
+def draw_lines(grid: Grid) -> None:
+    """Lines through the middles of a grid's cells, and the dots that some of their crossings have."""
+    x, y = grid.corner(0, 0)
+    cell, half = grid.cell, grid.cell / 2
+    wide, high = grid.columns * cell, grid.rows * cell
+    grid.rectangle(x, y, wide, high, fill="wood", round=4)
+    across = [f"M{x + half:g} {y + half + row * cell:g}h{wide - cell:g}" for row in range(grid.rows)]
+    down = [f"M{x + half + column * cell:g} {y + half:g}v{high - cell:g}" for column in range(grid.columns)]
+    grid.path("".join(across + down), stroke="wood-line", thick=1)
+    grid.rectangle(x + half, y + half, wide - cell, high - cell, stroke="wood-line", thick=1.8)
+    dotted = STARS.get(grid.columns, ()) if grid.columns == grid.rows else ()
+    for column, row in product(dotted, repeat=2):
+        middle = dotted[len(dotted) // 2]
+        # Up to 15 lines there are five dots, not nine: none in the middle of a side.
+        if grid.columns > 15 or (column == middle) == (row == middle):
+            grid.circle(*grid.center(column, row), 2.6, fill="wood-line")
 
 
 def stone_name(game: Any, player: int) -> str:

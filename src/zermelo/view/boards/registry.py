@@ -30,12 +30,14 @@ _DRAWINGS = {
     "zermelo.games.domineering:Domineering": "dominoes:draw_domineering",
     "zermelo.games.dots_and_boxes:DotsAndBoxes": "dots:draw_dots",
     "zermelo.games.draughts:Draughts": "draughts:draw_draughts",
+    "zermelo.games.go:Go": "points:draw_go",
     "zermelo.games.gomoku:Gomoku": "points:draw_gomoku",
     "zermelo.games.hex:Hex": "hexagons:draw_hex",
     "zermelo.games.hexapawn:Hexapawn": "pawns:draw_pawns",
     "zermelo.games.kalah:Kalah": "sowing:draw_kalah",
     "zermelo.games.kayles:Kayles": "pins:draw_kayles",
     "zermelo.games.mnk:MNK": "rows:draw_mnk",
+    "zermelo.games.morris:Morris": "morris:draw_morris",
     "zermelo.games.nim:Nim": "piles:draw_nim",
     "zermelo.games.othello:Othello": "othello:draw_othello",
     "zermelo.games.oware:Oware": "sowing:draw_oware",
@@ -85,8 +87,8 @@ def draw_board(game: Game, state: Any, *, action: Any = None, theme: str = "auto
     name = _name(game)
     token = board.tokens.get(player) if isinstance(board, Board) else None
     aside = CAPTION_SIZE * 1.75 if token else 0
-    # As wide as the caption at least; a letter is about half as wide as it is high.
-    width = max(board.width, aside + 0.52 * CAPTION_SIZE * len(caption)) + 2 * MARGIN
+    # As wide as the caption at least; letters of a wide font are six tenths of its size.
+    width = max(board.width, aside + 0.6 * CAPTION_SIZE * len(caption)) + 2 * MARGIN
     height = board.height + 2 * MARGIN + CAPTION
     told = board.told() if isinstance(board, Board) else board.description
     picture = Drawing(width, height, f"{name}: {caption}", " ".join([f"{_sentence(caption)}.", told]).strip())
