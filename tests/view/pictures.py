@@ -25,7 +25,7 @@ POSITIONS = {
     "dots-and-boxes": ("dots-and-boxes", "a1-b1 b1-b2 a2-b2 c2-d2 a1-a2 c3-d3 c2-c3 b3-b4 d2-d3 a3-b3"),
     "draughts": ("draughts", "11-15 23-19 8-11 22-17 4-8 17-13 15-18"),
     "four-in-a-cube": ("four-in-a-cube", "b22 c22 b33 c33 a11 d44 d11 c23 b23"),
-    "go": ("go", "E5 G3 C3 G7 C7 E3 D4 E4 F5 F4 C4 G5 D5 G6 pass"),
+    "go": ("go", "E5 G3 C3 G7 C7 E3 D4 E4 F5 F4 C4 G5 D5 G6 D7 E7"),
     "go-superko": ("go-superko?size=4", "B2 C3 C2 B3 D3 D2"),
     "gomoku": ("gomoku", "h8 i9 h9 h10 g8 i8 i7 f10 g9 g7"),
     "hex": ("hex", "c3 b4 c2 d2 d3"),
