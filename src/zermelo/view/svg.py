@@ -20,14 +20,15 @@ FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Liberation Sans',Helvetica,Ar
 MONOSPACED = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,'Liberation Mono',monospace"
 MIDDLE = 0.35
 """How far below a line's middle its baseline lies, in font sizes: programs differ in their own ways to centre."""
-NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""What XML cannot hold; compiled at its first use, for that takes a while."""
 
 Point = tuple[float, float]
 
 
 def escape(text: str) -> str:
     """``text`` as XML's character data or an attribute's value; what XML cannot hold becomes U+FFFD."""
-    text = NOT_XML.sub("\ufffd", text)
+    text = re.sub(NOT_XML, "\ufffd", text)
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
