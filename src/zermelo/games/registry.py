@@ -40,6 +40,12 @@ _ENTRIES = {
             "connect-four?columns=5,rows=4",
         ),
         Entry(
+            "draughts",
+            "zermelo.games.draughts:Draughts",
+            "English draughts, checkers: men jump forwards, kings both ways; who cannot move loses",
+            "draughts?plies_without_progress=0",
+        ),
+        Entry(
             "nim",
             "zermelo.games.nim:Nim",
             "take any number from one pile; the last object wins, or loses",
