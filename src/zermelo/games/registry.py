@@ -34,6 +34,12 @@ _ENTRIES = {
     entry.name: entry
     for entry in (
         Entry(
+            "breakthrough",
+            "zermelo.games.breakthrough:Breakthrough",
+            "men step forwards; the first on the far row wins",
+            "breakthrough?columns=5,rows=5",
+        ),
+        Entry(
             "connect-four",
             "zermelo.games.connect_four:ConnectFour",
             "stones fall into columns; four in a row win",
@@ -44,6 +50,12 @@ _ENTRIES = {
             "zermelo.games.draughts:Draughts",
             "English draughts, checkers: men jump forwards, kings both ways; who cannot move loses",
             "draughts?plies_without_progress=0",
+        ),
+        Entry(
+            "hexapawn",
+            "zermelo.games.hexapawn:Hexapawn",
+            "chess with pawns alone: reach the far row, or leave the other no move",
+            "hexapawn?columns=4,rows=4",
         ),
         Entry(
             "nim",
