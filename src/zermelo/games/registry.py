@@ -58,6 +58,12 @@ _ENTRIES = {
             "hexapawn?columns=4,rows=4",
         ),
         Entry(
+            "morris",
+            "zermelo.games.morris:Morris",
+            "nine, six or three men's morris: place, then move; a mill removes a man",
+            "morris?men=6",
+        ),
+        Entry(
             "nim",
             "zermelo.games.nim:Nim",
             "take any number from one pile; the last object wins, or loses",
