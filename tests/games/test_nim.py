@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import zermelo as z
 from tests.games.brute_force import reachable, successors, values
 from zermelo.errors import GameError, IllegalAction
 from zermelo.games.nim import Nim
@@ -138,3 +139,51 @@ def test_piles_that_cannot_be_are_refused(arguments, message):
     with pytest.raises(GameError) as caught:
         Nim(**arguments)
     assert message in str(caught.value)
+
+
+def test_no_two_positions_share_a_key():
+    game = Nim((3, 2, 2))
+    states = reachable(game)
+    assert len({game.pack(state) for state in states}) == len(states)
+    full = Nim(((1 << 31) - 1,) * 2)
+    assert -(1 << 63) <= full.pack(full.initial_state()) < 1 << 63
+
+
+@given(st.lists(st.integers(0, 9), min_size=3, max_size=3), st.integers(0, 1))
+def test_a_position_is_read_back_as_it_was_written(piles, mover):
+    game = Nim((9, 9, 9))
+    text = ",".join(map(str, piles)) + f" {mover + 1}"
+    state = game.position(text)
+    assert ([game.size(state.sizes, pile) for pile in range(3)], state.mover) == (piles, mover)
+    assert game.notation(state) == text
+    assert game.remaining(state) == sum(piles)
+
+
+def test_a_position_may_have_spaces():
+    assert Nim((3, 4, 5)).position(" 3, 4 ,5   1 ") == Nim((3, 4, 5)).initial_state()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "'' is no position: write 3 sizes and the player to move, 1 to 2, as in 3,4,5 1"),
+        (None, "None is no position"),
+        ("3,4,5", "'3,4,5' is no position"),
+        ("3,4,x 1", "is no position"),
+        ("3,4 1", "2 piles and player 1 to move are in '3,4 1'"),
+        ("3,4,5 3", "3 piles and player 3 to move are in"),
+        ("3,4,5 0", "player 0 to move"),
+        ("3,4,8 1", "a pile of 8 in '3,4,8 1' is too large: at most 7 fit"),
+        ("9" * 400 + " 1", "is no position"),
+    ],
+)
+def test_a_malformed_position_is_refused(text, message):
+    with pytest.raises(GameError) as caught:
+        Nim((3, 4, 5)).position(text)
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 250
+
+
+def test_its_machine_code_agrees_and_nothing_is_wrong_with_it():
+    report = z.check_game(Nim((3, 4, 5), misere=True), games=20)
+    assert (report.problems, report.notes, report.compiled) == ((), (), True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from zermelo.bits import signed
 from zermelo.errors import GameError
 from zermelo.game import Game
 from zermelo.games.parameters import whole_number
@@ -113,6 +114,17 @@ class Nim(Game):
             nim_sum ^= size
             largest = max(largest, size)
         return nim_sum == (1 if self.misere and largest <= 1 else 0)
+
+    def pack(self, state: Piles) -> int:
+        """The piles and the mover side by side: 62 bits and two, the highest of them the sign."""
+        return signed(state.sizes << 2 | state.mover)
+
+    def remaining(self, state: Piles) -> int:
+        """At most a ply for every object that is left."""
+        total = 0
+        for pile in range(self.count):
+            total += self.size(state.sizes, pile)
+        return total
 
     def show(self, state: Piles) -> str:
         """A line a pile: its number, its size, and as many strokes."""

@@ -46,22 +46,30 @@ _ENTRIES = {
             "connect-four?columns=5,rows=4",
         ),
         Entry(
+            "dawsons-chess",
+            "zermelo.games.dawson:DawsonsChess",
+            "pawns on three ranks that must capture; the last move wins, or loses",
+            "dawsons-chess?files=12,misere=true",
+        ),
+        Entry(
+            "domineering",
+            "zermelo.games.domineering:Domineering",
+            "one player lays dominoes upright, the other level; who cannot loses",
+            "domineering?rows=6,columns=6",
+        ),
+        Entry(
+            "dots-and-boxes",
+            "zermelo.games.dots_and_boxes:DotsAndBoxes",
+            "who draws a box's fourth side has it and draws again; most boxes win",
+            "dots-and-boxes?rows=2,columns=4",
+        ),
+        Entry(
             "draughts",
             "zermelo.games.draughts:Draughts",
             "English draughts, checkers: men jump forwards, kings both ways; who cannot move loses",
             "draughts?plies_without_progress=0",
         ),
         Entry(
-            "hexapawn",
-            "zermelo.games.hexapawn:Hexapawn",
-            "chess with pawns alone: reach the far row, or leave the other no move",
-            "hexapawn?columns=4,rows=4",
-        ),
-        Entry(
-            "morris",
-            "zermelo.games.morris:Morris",
-            "nine, six or three men's morris: place, then move; a mill removes a man",
-            "morris?men=6",
             "four-in-a-cube",
             "zermelo.games.cube:Cube",
             "four in a row in a cube of four by four by four (Qubic)",
@@ -92,10 +100,34 @@ _ENTRIES = {
             "hex?size=7,swap=true",
         ),
         Entry(
+            "hexapawn",
+            "zermelo.games.hexapawn:Hexapawn",
+            "chess with pawns alone: reach the far row, or leave the other no move",
+            "hexapawn?columns=4,rows=4",
+        ),
+        Entry(
+            "kalah",
+            "zermelo.games.kalah:Kalah",
+            "sow seeds, move again from the store, capture what is opposite; most seeds win",
+            "kalah?houses=4,seeds=3",
+        ),
+        Entry(
+            "kayles",
+            "zermelo.games.kayles:Kayles",
+            "knock down one pin of a row, or two side by side; the last pin wins, or loses",
+            "kayles?pins=20,misere=true",
+        ),
+        Entry(
             "mnk",
             "zermelo.games.mnk:MNK",
             "k in a row on m columns and n rows",
             "mnk?columns=5,rows=5,in_a_row=4",
+        ),
+        Entry(
+            "morris",
+            "zermelo.games.morris:Morris",
+            "nine, six or three men's morris: place, then move; a mill removes a man",
+            "morris?men=6",
         ),
         Entry(
             "nim",
@@ -108,6 +140,12 @@ _ENTRIES = {
             "zermelo.games.othello:Othello",
             "discs that are flanked turn over; most discs win",
             "othello?size=6",
+        ),
+        Entry(
+            "oware",
+            "zermelo.games.oware:Oware",
+            "sow seeds, capture twos and threes on the other side; more than half win",
+            "oware?grand-slam=forbidden",
         ),
         Entry(
             "three-player-nim",
