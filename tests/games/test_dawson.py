@@ -203,12 +203,12 @@ def test_a_step_may_be_written_with_both_squares(text):
 
 @pytest.mark.parametrize("text", ["e3", "e1", "dxe2", "j2", "", "e", "e2e3", "22"])
 def test_what_is_no_move_is_refused(text):
-    with pytest.raises(z.IllegalAction, match="is not a legal action at .*: try one of a2, b2"):
+    with pytest.raises(z.IllegalAction, match=r"is not a legal action at .*: try one of a2, b2"):
         GAME.state_after([text])
 
 
 def test_that_a_capture_must_be_made_is_told():
-    with pytest.raises(z.IllegalAction, match="try one of dxe2, fxe2; a capture must be made"):
+    with pytest.raises(z.IllegalAction, match=r"try one of dxe2, fxe2; a capture must be made"):
         GAME.state_after(["e2", "a2"])
 
 

@@ -178,13 +178,13 @@ def test_a_domino_is_called_by_its_cells_or_its_first_cell(text):
 def test_horizontal_s_dominoes_are_level():
     state = GAME.state_after(["a1"])
     assert GAME.action_name(state, GAME.parse_action(state, "b1")) == "b1-c1"
-    with pytest.raises(z.IllegalAction, match="'b1-b2' is not a legal action|is not a legal action"):
+    with pytest.raises(z.IllegalAction, match="is not a legal action"):
         GAME.parse_action(state, "b1-b2")
 
 
 @pytest.mark.parametrize("text", ["a8", "i1", "a1-b1", "", "a0", "a1-a3", "1", "pass", "a1-a2-a3"])
 def test_what_is_no_domino_is_refused(text):
-    with pytest.raises(z.IllegalAction, match="is not a legal action at .*: try one of a1-a2, b1-b2"):
+    with pytest.raises(z.IllegalAction, match=r"is not a legal action at .*: try one of a1-a2, b1-b2"):
         GAME.state_after([text])
 
 
@@ -213,7 +213,10 @@ def test_a_malformed_position_is_refused(text, message):
     [
         ({"rows": 0}, "rows is 0: it must be a whole number, 1 or more"),
         ({"columns": 2.5}, "columns is 2.5"),
-        ({"rows": 8, "columns": 9}, "a board of 8 rows and 9 columns is too large: at most 64 cells and 26 columns fit"),
+        (
+            {"rows": 8, "columns": 9},
+            "a board of 8 rows and 9 columns is too large: at most 64 cells and 26 columns fit",
+        ),
         ({"rows": 1, "columns": 30}, "is too large"),
         ({"misere": 1}, "misere is 1: it must be true or false"),
     ],

@@ -25,7 +25,9 @@ class Slow:
     def __init__(self, rows: int, columns: int) -> None:
         dots = list(product(range(columns + 1), range(rows + 1)))
         self.boxes = list(product(range(columns), range(rows)))
-        self.edges = [(a, b) for a in dots for b in dots if a < b and sum(b) - sum(a) == 1 and max(b[0] - a[0], b[1] - a[1]) == 1]
+        self.edges = [
+            (a, b) for a in dots for b in dots if a < b and sum(b) - sum(a) == 1 and max(b[0] - a[0], b[1] - a[1]) == 1
+        ]
         self.drawn: set[tuple[tuple[int, int], tuple[int, int]]] = set()
         self.owners: dict[tuple[int, int], int] = {}
         self.mover = 0
@@ -155,7 +157,9 @@ def test_symmetric_positions_have_one_representative(seed, ply, size):
         level, upright = rows_of_marks[::2], rows_of_marks[1::2]
         turned = [["".join(line) for line in zip(*rows, strict=True)] for rows in (upright, level)]
         swapped = str.maketrans("-|", "|-")
-        images.append([line.translate(swapped) for pair in zip(turned[0], [*turned[1], ""], strict=True) for line in pair][:-1])
+        images.append(
+            [line.translate(swapped) for pair in zip(turned[0], [*turned[1], ""], strict=True) for line in pair][:-1]
+        )
     tail = game.notation(state).split(" ", 1)[1]
     for image in images:
         assert game.canonical(game.position(f"{'/'.join(image)} {tail}")) == game.canonical(state)
@@ -202,7 +206,7 @@ def test_an_edge_is_called_by_its_dots_in_any_order(text):
 
 @pytest.mark.parametrize("text", ["a1-a3", "a1-b2", "a1", "e1-e2", "", "a1-a1", "1", "z9z8", "a1-a2-a3"])
 def test_what_is_no_edge_is_refused(text):
-    with pytest.raises(z.IllegalAction, match="is not a legal action at .*: try one of a1-b1, b1-c1"):
+    with pytest.raises(z.IllegalAction, match=r"is not a legal action at .*: try one of a1-b1, b1-c1"):
         GAME.state_after([text])
 
 
@@ -239,7 +243,10 @@ def test_a_malformed_position_is_refused(text, message):
     [
         ({"rows": 0}, "rows is 0: it must be a whole number, 1 or more"),
         ({"columns": True}, "columns is True"),
-        ({"rows": 5, "columns": 6}, "a board of 5 rows and 6 columns of boxes is too large: it has 71 edges, and at most 62"),
+        (
+            {"rows": 5, "columns": 6},
+            "a board of 5 rows and 6 columns of boxes is too large: it has 71 edges, and at most 62",
+        ),
         ({"score": "seeds"}, "score='seeds' means nothing: use one of boxes, win"),
     ],
 )

@@ -101,7 +101,7 @@ class Slow:
 
 
 def inside(place: Place) -> bool:
-    return 0 <= min(place) and max(place) <= 7
+    return min(place) >= 0 and max(place) <= 7
 
 
 def slow(state: Position) -> Slow:

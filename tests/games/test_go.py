@@ -81,9 +81,11 @@ class Slow:
     def lead(self) -> int:
         lead = 0
         for point in product(range(self.size), repeat=2):
-            owners = {self.stones[point]} if point in self.stones else {
-                self.stones[p] for p in self.group(point, self.stones)[1]
-            }
+            owners = (
+                {self.stones[point]}
+                if point in self.stones
+                else {self.stones[p] for p in self.group(point, self.stones)[1]}
+            )
             lead += (owners == {"X"}) - (owners == {"O"})
         return lead
 
@@ -92,7 +94,9 @@ def name(point: tuple[int, int] | None) -> str:
     return "pass" if point is None else f"{LETTERS[point[0]]}{point[1] + 1}"
 
 
-@pytest.mark.parametrize("shape", [(2, False), (3, True), (5, False), (5, True), (7, False), (8, True), (9, False)], ids=str)
+@pytest.mark.parametrize(
+    "shape", [(2, False), (3, True), (5, False), (5, True), (7, False), (8, True), (9, False)], ids=str
+)
 def test_random_games_go_as_group_by_group(shape):
     game = Go(shape[0], suicide=shape[1], komi=0.5)
     for seed in range(3 if shape[0] < 6 else 1):

@@ -234,7 +234,7 @@ def test_a_house_is_called_by_its_number_from_the_mover_s_left(text):
 
 @pytest.mark.parametrize("text", ["0", "7", "a", "", "-1", "1 2", "12"])
 def test_what_is_no_house_is_refused_with_what_was_said(text):
-    with pytest.raises(z.IllegalAction, match="is not a legal action at .*: try one of 1, 2, 3, 4, 5, 6") as caught:
+    with pytest.raises(z.IllegalAction, match=r"is not a legal action at .*: try one of 1, 2, 3, 4, 5, 6") as caught:
         GAME.state_after([text])
     assert repr(text) in str(caught.value)
 

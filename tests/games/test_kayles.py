@@ -131,7 +131,7 @@ def test_two_pins_are_named_in_any_order(text):
 
 @pytest.mark.parametrize("text", ["0", "14", "13-14", "1-3", "", "a", "1-2-3", "-1"])
 def test_what_is_no_throw_is_refused(text):
-    with pytest.raises(z.IllegalAction, match="is not a legal action at .*: try one of 1, 1-2, 2"):
+    with pytest.raises(z.IllegalAction, match=r"is not a legal action at .*: try one of 1, 1-2, 2"):
         GAME.state_after([text])
 
 

@@ -130,8 +130,10 @@ def test_bounds_hold_the_value_and_candidates_a_best_action(shape):
 
     def value(state):
         if state not in known:
-            known[state] = -max(map(value, successors(game, state))) if not game.is_terminal(state) else (
-                -game.utility(state, game.to_move(state))
+            known[state] = (
+                -max(map(value, successors(game, state)))
+                if not game.is_terminal(state)
+                else (-game.utility(state, game.to_move(state)))
             )
         return known[state]
 
@@ -176,11 +178,14 @@ def play_blindly(game, seed):
 
 
 def test_a_win_is_taken_and_a_loss_stopped_at_once():
-    for game, moves, best in ((MNK(8, 8, 5), "d4 a1 e4 b1 f4 c1 g4 h1", "c4 h4"), (Cube(), "a11 b11 a21 b21 a31 b31", "a41")):
+    for game, moves, best in (
+        (MNK(8, 8, 5), "d4 a1 e4 b1 f4 c1 g4 h1", "c4 h4"),
+        (Cube(), "a11 b11 a21 b21 a31 b31", "a41"),
+    ):
         state = game.state_after(moves.split())
         found = z.search(game, state, depth=1, speed="python")
         assert game.action_name(state, found.action) in best.split()
-    state = game.state_after("a11 b11 a21 b21 d44 b31".split())
+    state = game.state_after(["a11", "b11", "a21", "b21", "d44", "b31"])
     assert game.action_name(state, z.search(game, state, depth=2, speed="python").action) == "b41"
 
 

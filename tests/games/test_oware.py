@@ -214,9 +214,13 @@ def test_no_seed_is_lost_and_bounds_hold_the_outcome_and_the_evaluation(seed, si
     game = Oware(*size, score=score)
     states = playout(game, seed)
     for state in states[:-1]:
-        assert game.in_houses(state.south) + game.in_houses(state.north) + game.store(state.south) + game.store(
-            state.north
-        ) == game.total
+        assert (
+            game.in_houses(state.south)
+            + game.in_houses(state.north)
+            + game.store(state.south)
+            + game.store(state.north)
+            == game.total
+        )
         least, most = game.bounds(state, 0)
         assert game.utility_range[0] <= least <= most <= game.utility_range[1]
         if game.is_terminal(states[-1]):
@@ -271,7 +275,7 @@ def test_south_s_houses_have_capitals_and_any_case_is_understood():
 
 @pytest.mark.parametrize("text", ["G", "1", "", "AB", "-"])
 def test_what_is_no_house_is_refused_with_what_was_said(text):
-    with pytest.raises(z.IllegalAction, match="is not a legal action at .*: try one of A, B, C, D, E, F") as caught:
+    with pytest.raises(z.IllegalAction, match=r"is not a legal action at .*: try one of A, B, C, D, E, F") as caught:
         GAME.state_after([text])
     assert repr(text) in str(caught.value)
 

@@ -241,7 +241,9 @@ class Breakthrough(Game):
         white, black, player = read_diagram(text, self.columns, self.rows, self.notation(self.initial_state()))
         own, other = (signed(white), signed(black)) if player == 0 else (signed(black), signed(white))
         if own & self.goal(player) != 0 or other == 0:
-            raise GameError(f"{text!r:.80} is no position, for who is to move has won already: give the turn to the other")
+            raise GameError(
+                f"{text!r:.80} is no position, for who is to move has won already: give the turn to the other"
+            )
         return Position(own, other, player)
 
     def notation(self, state: Position) -> str:

@@ -101,7 +101,7 @@ class DawsonsChess(Game):
         return 1 if (player == state.mover) == self.misere else -1
 
     def evaluate(self, state: Position, player: int) -> float:
-        """A win by the nim-sum of the rows of untouched files, as half a win: certain in normal play between captures."""
+        """Half a win for who wins by the nim-sum of the rows of untouched files: sure in normal play, between captures."""
         estimate = 0.5 if self.nim_sum(state) != 0 else -0.5
         return estimate if player == state.mover else -estimate
 
@@ -126,7 +126,7 @@ class DawsonsChess(Game):
         return 2 * state.white.bit_count()
 
     def movers(self, state: Position) -> tuple[int, int, int]:
-        """The mover's pawns that capture to the left, to the right, and that step ahead, which none may while one captures."""
+        """The mover's pawns that capture to the left and to the right, and, where there are none, that step ahead."""
         files = self.files
         if state.mover == 0:
             left = state.white & state.black >> files - 1 & self.not_first
@@ -205,7 +205,7 @@ class DawsonsChess(Game):
         return ("White", "Black")[player]
 
     def position(self, text: str) -> Position:
-        """The position in the manner of chess's FEN, ranks from Black's: ``ppppp/5/PPPPP w`` at the start on five files."""
+        """The position in the manner of chess's FEN, Black's rank first: ``ppppp/5/PPPPP w`` at the start on five files."""
         expected = f"write three ranks of {self.files} squares and w or b, as in {self.notation(self.initial_state())}"
         found = re.fullmatch(r"\s*([Pp0-9/]+)\s+([wb])\s*", text, re.ASCII) if isinstance(text, str) else None
         if not found:

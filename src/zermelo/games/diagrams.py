@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from zermelo.errors import GameError
 
-__all__ = ["LETTERS", "GO_LETTERS", "cell_at", "read_diagram", "written_diagram"]
+__all__ = ["GO_LETTERS", "LETTERS", "cell_at", "read_diagram", "written_diagram"]
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """Columns from the left."""

@@ -275,12 +275,18 @@ class DotsAndBoxes(Game):
         """
         example = self.notation(self.initial_state())
         expected = f"write rows of edges, who moves (A or B) and A's lead, as in {example}"
-        found = re.fullmatch(r"\s*([-|./]+)\s+([AB])\s+([+-]?[0-9]{1,2})\s*", text, re.I | re.A) if isinstance(text, str) else None
+        found = (
+            re.fullmatch(r"\s*([-|./]+)\s+([AB])\s+([+-]?[0-9]{1,2})\s*", text, re.I | re.A)
+            if isinstance(text, str)
+            else None
+        )
         if not found:
             raise GameError(f"{text!r:.80} is no position: {expected}")
         rows = found[1].split("/")
         shape = [len(row) for row in self.drawing(0)]
-        if [len(row) for row in rows] != shape or any(set(row) - set(".-.|"[n % 2 * 2 :][:2]) for n, row in enumerate(rows)):
+        if [len(row) for row in rows] != shape or any(
+            set(row) - set(".-.|"[n % 2 * 2 :][:2]) for n, row in enumerate(rows)
+        ):
             raise GameError(f"{text!r:.80} is not {self.rows} by {self.columns} boxes: {expected}")
         drawn = "".join(rows[::2]) + "".join("".join(line) for line in zip(*rows[1::2], strict=True))
         edges = sum(1 << edge for edge, mark in enumerate(drawn) if mark != ".")

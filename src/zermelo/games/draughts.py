@@ -352,7 +352,9 @@ BOTTOM_GUARD = 0b1010 << 31
 def standing(state: Position) -> float:
     """By how much, in hundredths of a man, the player to move stands better."""
     black, white = (state.own, state.other) if state.player == 0 else (state.other, state.own)
-    lead = side(black, white, state.kings, TOP_ROW, TOP_GUARD) - side(white, black, state.kings, BOTTOM_ROW, BOTTOM_GUARD)
+    lead = side(black, white, state.kings, TOP_ROW, TOP_GUARD) - side(
+        white, black, state.kings, BOTTOM_ROW, BOTTOM_GUARD
+    )
     lead += advance(black & ~state.kings, white & ~state.kings)
     pieces = popcount(black) + popcount(white)
     # The fewer pieces are left, the more a lead decides.

@@ -259,8 +259,12 @@ class Go(Game):
         black_low, black_high = self.flood(black_low, black_high, low, high)
         white_low, white_high = self.around(state.white_low, state.white_high)
         white_low, white_high = self.flood(white_low, white_high, low, high)
-        black = popcount(state.black_low | black_low & ~white_low) + popcount(state.black_high | black_high & ~white_high)
-        white = popcount(state.white_low | white_low & ~black_low) + popcount(state.white_high | white_high & ~black_high)
+        black = popcount(state.black_low | black_low & ~white_low) + popcount(
+            state.black_high | black_high & ~white_high
+        )
+        white = popcount(state.white_low | white_low & ~black_low) + popcount(
+            state.white_high | white_high & ~black_high
+        )
         return black - white - self.komi
 
     def claimed(self, low: int, high: int, other_low: int, other_high: int) -> int:
@@ -270,7 +274,10 @@ class Go(Game):
             more_low, more_high = self.around(low, high)
             less_low, less_high = self.around(other_low, other_high)
             low, other_low = low | more_low & free_low & ~less_low, other_low | less_low & free_low & ~more_low
-            high, other_high = high | more_high & free_high & ~less_high, other_high | less_high & free_high & ~more_high
+            high, other_high = (
+                high | more_high & free_high & ~less_high,
+                other_high | less_high & free_high & ~more_high,
+            )
             free_low, free_high = free_low & ~(more_low | less_low), free_high & ~(more_high | less_high)
         return popcount(low) + popcount(high)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo.bits import lowest_index, popcount
+from zermelo.bits import lowest_index
 from zermelo.errors import GameError
 from zermelo.game import Game
 from zermelo.games.diagrams import LETTERS, read_diagram, written_diagram
@@ -88,7 +88,9 @@ class Gomoku(Game):
         self.reach = reach
         self.cells = size * size
         self.line = (1 << size) - 1
-        board = [sum(self.line << LANE * lane for lane in range(ROWS) if ROWS * word + lane < size) for word in range(4)]
+        board = [
+            sum(self.line << LANE * lane for lane in range(ROWS) if ROWS * word + lane < size) for word in range(4)
+        ]
         self.board0, self.board1, self.board2, self.board3 = board
         self.middle = (size // 2) * LANE + size // 2
         # What a line of five is worth to who plays into it, by how many stones it holds, and to who so stops it.

@@ -56,7 +56,9 @@ class Hex(Game):
         if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= LARGEST:
             raise GameError(f"size is {size!r:.80}: a board has 1 to {LARGEST} cells a side")
         if not isinstance(swap, bool):
-            raise GameError(f"swap is {swap!r:.80}: it must be true (the second player may take the first stone) or false")
+            raise GameError(
+                f"swap is {swap!r:.80}: it must be true (the second player may take the first stone) or false"
+            )
         self.size = size
         self.swap = swap
         self.cells = size * size

@@ -101,8 +101,8 @@ class Kalah(Sowing):
     def evaluate(self, state: Position, player: int) -> float:
         """The lead in stored seeds, and a quarter of that in seeds in the houses: as seeds, or as a share of all."""
         lead = self.store(state.south) - self.store(state.north)
-        lead += (self.in_houses(state.south) - self.in_houses(state.north)) / 4
-        estimate = lead if self.by_seeds else lead / self.total
+        houses = self.in_houses(state.south) - self.in_houses(state.north)
+        estimate = (lead + houses / 4) / (1 if self.by_seeds else self.total)
         return estimate if player == 0 else -estimate
 
     def priority(self, state: Position, action: int) -> float:

@@ -139,7 +139,7 @@ class Kayles(Game):
         return named
 
     def position(self, text: str) -> Pins:
-        """The position in a line such as ``||..||| 1``: standing pins and fallen ones, and the player to move, 1 or 2."""
+        """The position in a line such as ``||..||| 1``: pins that stand or fell, and the player to move, 1 or 2."""
         expected = f"write {self.pins} pins, | or a dot, and the player to move, 1 or 2, as in "
         expected += self.notation(self.initial_state())
         found = re.fullmatch(r"\s*([|.]+)\s+([12])\s*", text, re.ASCII) if isinstance(text, str) else None
@@ -157,6 +157,8 @@ def grundy_values(most: int) -> list[int]:
     """The Grundy values of rows of 0 to ``most`` pins (octal game 0.77)."""
     values = [0]
     for length in range(1, most + 1):
-        reached = {values[first] ^ values[length - fell - first] for fell in (1, 2) for first in range(length - fell + 1)}
+        reached = {
+            values[first] ^ values[length - fell - first] for fell in (1, 2) for first in range(length - fell + 1)
+        }
         values.append(next(value for value in range(len(reached) + 1) if value not in reached))
     return values

@@ -87,7 +87,7 @@ class Morris(Game):
         if whole_number(men, "men", 3) not in (3, 6, 9):
             raise GameError(f"men is {men}: the games have 9, 6 or 3 men")
         for name, value in (("flying", flying), ("diagonals", diagonals)):
-            if value not in (None, True, False) or isinstance(value, int) and not isinstance(value, bool):
+            if value not in (None, True, False) or (isinstance(value, int) and not isinstance(value, bool)):
                 raise GameError(f"{name} is {value!r:.80}: it must be true or false")
         if diagonals and men != 3:
             raise GameError(f"diagonals is true, but only the board for 3 men has diagonals, not the one for {men}")

@@ -68,7 +68,8 @@ class Oware(Sowing):
             raise GameError(f"quiet is {quiet}: at most {LONGEST_QUIET} plies without a capture are counted")
         if 2 * self.ways[-1] * (quiet + 1) >= 1 << 62:
             raise GameError(
-                f"{houses} houses, {seeds} seeds and quiet={quiet} make more positions than can be numbered: lower one of them"
+                f"{houses} houses, {seeds} seeds and quiet={quiet} make more positions "
+                "than can be numbered: lower one of them"
             )
         self.acyclic = quiet > 0
         self.forbidden = grand_slam == "forbidden"
@@ -125,10 +126,10 @@ class Oware(Sowing):
         return self.worth(lead) if player == 0 else self.worth(-lead)
 
     def evaluate(self, state: Position, player: int) -> float:
-        """The lead in captured seeds, and a little for each house that can be played: as seeds, or as a share of all."""
+        """The lead in captured seeds, and a quarter for each house that is not empty: as seeds, or as a share of all."""
         lead = self.store(state.south) - self.store(state.north)
-        lead += (self.in_play(state.south) - self.in_play(state.north)) / 4
-        estimate = lead * self.total / (self.total + 2)
+        houses = self.in_play(state.south) - self.in_play(state.north)
+        estimate = (lead + houses / 4) * self.total / (self.total + 2)
         if not self.by_seeds:
             estimate /= self.total
         return estimate if player == 0 else -estimate
@@ -225,10 +226,14 @@ class Oware(Sowing):
         """
         south, north, mover, rest = self.read(text)
         if not re.fullmatch(r"[0-9]{0,4}", rest, re.ASCII):
-            raise GameError(f"{rest!r:.40} in {text!r:.80} is no number of plies: end with how many went without a capture")
+            raise GameError(
+                f"{rest!r:.40} in {text!r:.80} is no number of plies: end with how many went without a capture"
+            )
         quiet = int(rest or 0)
         if quiet > self.limit:
-            raise GameError(f"{quiet} plies without a capture in {text!r:.80} are too many: at most {self.limit} are counted")
+            raise GameError(
+                f"{quiet} plies without a capture in {text!r:.80} are too many: at most {self.limit} are counted"
+            )
         return Position(south, north, mover, quiet)
 
     def notation(self, state: Position) -> str:

@@ -97,10 +97,7 @@ class Sowing(Game):
 
         As ``4,4,4,4,4,4+0 4,4,4,4,4,4+0 S`` at the start of a game with six houses of four seeds.
         """
-        rows = [
-            ",".join(map(str, pits_of(row, self.houses))) + f"+{self.store(row)}"
-            for row in (south, north)
-        ]
+        rows = [",".join(map(str, pits_of(row, self.houses))) + f"+{self.store(row)}" for row in (south, north)]
         return " ".join([*rows, "SN"[mover]])
 
     def read(self, text: str) -> tuple[int, int, int, str]:
@@ -117,7 +114,9 @@ class Sowing(Game):
             if len(pits) != self.houses + 1:
                 raise GameError(f"{self.player_name(player)} has {len(pits) - 1} houses in {text!r:.80}: {expected}")
         if sum(map(sum, rows)) != self.total:
-            raise GameError(f"{sum(map(sum, rows))} seeds are in {text!r:.80}: there must be {self.total}, stores included")
+            raise GameError(
+                f"{sum(map(sum, rows))} seeds are in {text!r:.80}: there must be {self.total}, stores included"
+            )
         south, north = map(row_of, rows)
         return south, north, "SN".index(found[5].upper()), found[6].strip()
 
