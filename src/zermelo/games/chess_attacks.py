@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 
 from zermelo.bits import signed
-from zermelo.games.chess_board import Position, bit
+from zermelo.games.chess_board import Position
 
 __all__ = ["Attacks"]
 

@@ -121,12 +121,12 @@ class Moves(Attacks):
             home = 56 * player
             rank = occupied >> home
             # The square beside the king, which it passes, is safe if the king could go there.
-            if rights & SHORT and rank & SHORT_WAY == 0 and found >> home + 5 & 1:
-                if self.attackers(state, home + 6, occupied, player) & theirs == 0:
-                    found |= bit(home + 6)
-            if rights & LONG and rank & LONG_WAY == 0 and found >> home + 3 & 1:
-                if self.attackers(state, home + 2, occupied, player) & theirs == 0:
-                    found |= bit(home + 2)
+            short = rights & SHORT != 0 and rank & SHORT_WAY == 0 and found >> home + 5 & 1 == 1
+            if short and self.attackers(state, home + 6, occupied, player) & theirs == 0:
+                found |= bit(home + 6)
+            long = rights & LONG != 0 and rank & LONG_WAY == 0 and found >> home + 3 & 1 == 1
+            if long and self.attackers(state, home + 2, occupied, player) & theirs == 0:
+                found |= bit(home + 2)
         return found
 
     def checkers_and_pinned(self, state: Position, king: int, theirs: int, occupied: int) -> tuple[int, int]:
@@ -197,9 +197,9 @@ class Moves(Attacks):
                 pawns ^= end
                 if promotion == KNIGHT:
                     knights |= end
-                if promotion == BISHOP or promotion == QUEEN:
+                if promotion in (BISHOP, QUEEN):
                     diagonal |= end
-                if promotion == ROOK or promotion == QUEEN:
+                if promotion in (ROOK, QUEEN):
                     straight |= end
             elif target == state.rest >> 5 & 63:
                 captured = bit(target ^ 8)
