@@ -121,7 +121,7 @@ class Chess(Worth, Game):
         return positions.count(positions[-1]) if positions else 0
 
     def hundredths(self, value: float) -> int:
-        """A lead in hundredths of a pawn for a value between 0 and 1: ``evaluate`` undone, as chess programs show it."""
+        """The lead, in hundredths of a pawn, for which ``evaluate`` gives ``value``: what chess programs show."""
         away = abs(2 * value - 1)
         lead = round(EVEN_CHANCES * away / (1 - away)) if away < 1 else HALF
         return lead if value >= 0.5 else -lead

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import product
 
 from zermelo.bits import signed
 from zermelo.games.chess_board import Position
@@ -117,7 +116,7 @@ def reach(place: int, inner: int) -> list[int]:
 def attack_tables() -> dict[str, list[int]]:
     """All tables by name; made once."""
     squares = range(64)
-    around = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
+    around = [*STRAIGHT_STEPS, *DIAGONAL_STEPS]
     leaps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
     lines = [reach(place, inner) for place in range(8) for inner in range(64)]
     between, line = [0] * 4096, [0] * 4096

@@ -125,8 +125,8 @@ def fen(state: Position) -> str:
             row += letter if state.white >> square & 1 else letter.lower()
         rows.append(re.sub("-+", lambda empty: str(len(empty[0])), row))
     rights = "".join(letter for i, letter in enumerate(RIGHTS) if state.rest >> 1 + i & 1) or "-"
-    passed = state.rest >> 5 & 63
-    return f"{'/'.join(rows)} {'wb'[state.rest & 1]} {rights} {square_name(passed) if passed else '-'} {state.rest >> 11} 1"
+    passed = square_name(state.rest >> 5 & 63) if state.rest >> 5 & 63 else "-"
+    return f"{'/'.join(rows)} {'wb'[state.rest & 1]} {rights} {passed} {state.rest >> 11} 1"
 
 
 def position_from_fen(game: Chess, text: str) -> Position:
@@ -188,15 +188,7 @@ def board_from(text: str, field: str) -> Position:
                 boards[LETTERS.index(letter.upper())] |= 1 << 8 * rank + file
                 white |= (1 << 8 * rank + file) * letter.isupper()
     pawns, knights, bishops, rooks, queens, kings = boards
-    return Position(
-        signed(white),
-        signed(pawns),
-        signed(knights),
-        signed(bishops | queens),
-        signed(rooks | queens),
-        signed(kings),
-        0,
-    )
+    return Position(*map(signed, (white, pawns, knights, bishops | queens, rooks | queens, kings)), 0)
 
 
 def refuse_impossible(game: Chess, text: str, state: Position) -> None:
@@ -246,9 +238,7 @@ def refuse_impossible_last_move(game: Chess, text: str, state: Position, occupie
             checkers == bit(passed ^ 8) or not game.attackers(state, king, before, player) & theirs & ~bit(passed ^ 8)
         )
         if not alone:
-            raise refusal(
-                text, f"{mover} is in check in a way that a pawn's two steps to pass {square_name(passed)} cannot give"
-            )
+            raise refusal(text, f"a pawn's two steps past {square_name(passed)} cannot have given this check")
     elif several > 2:
         raise refusal(text, f"{mover} is in check by {several} pieces at once")
     elif several == 2:

@@ -40,6 +40,12 @@ _ENTRIES = {
             "breakthrough?columns=5,rows=5",
         ),
         Entry(
+            "chess",
+            "zermelo.games.chess:Chess",
+            "by the laws of FIDE; mate wins, and half a point each for a draw",
+            "chess?draw_after=75",
+        ),
+        Entry(
             "connect-four",
             "zermelo.games.connect_four:ConnectFour",
             "stones fall into columns; four in a row win",
