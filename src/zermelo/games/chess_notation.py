@@ -188,7 +188,8 @@ def board_from(text: str, field: str) -> Position:
                 boards[LETTERS.index(letter.upper())] |= 1 << 8 * rank + file
                 white |= (1 << 8 * rank + file) * letter.isupper()
     pawns, knights, bishops, rooks, queens, kings = boards
-    return Position(*map(signed, (white, pawns, knights, bishops | queens, rooks | queens, kings)), 0)
+    diagonal, straight = bishops | queens, rooks | queens
+    return Position(*[signed(pieces) for pieces in (white, pawns, knights, diagonal, straight, kings, 0)])
 
 
 def refuse_impossible(game: Chess, text: str, state: Position) -> None:
