@@ -34,13 +34,13 @@ class Worth(Moves):
     def evaluate(self, state: Position, player: int) -> float:
         """The share of a point that ``player`` can hope for: ½ for an even game, strictly between 0 and 1."""
         lead = self.lead(state)
-        share = abs(lead) * HALF // (abs(lead) + EVEN_CHANCES)
+        share = abs(lead) * HALF // (abs(lead) + ALL_PIECES * EVEN_CHANCES)
         if (lead > 0) == (player == 0):
             return (HALF + share) / (2 * HALF)
         return (HALF - share) / (2 * HALF)
 
     def lead(self, state: Position) -> int:
-        """White's lead in hundredths of a pawn."""
+        """White's lead in hundredths of a pawn, times ALL_PIECES: whole numbers, and the same for both colours."""
         phase, early, late = 0, 0, 0
         for kind in range(6):
             pieces = board_of(state, kind)
@@ -59,14 +59,15 @@ class Worth(Moves):
             # Mate needs the king's help.
             near = 4 * (7 - self.kings_apart(state))
             late += near if late > 0 else -near
-        lead = (phase * early + (ALL_PIECES - phase) * late) // ALL_PIECES
         white_gains, white_reach = self.attacking(state, 0)
         black_gains, black_reach = self.attacking(state, 1)
-        lead += 2 * (white_reach - black_reach)
         # The player to move captures first, and can mend one of the things that hang.
         if state.rest & 1 == 0:
-            return lead + 10 + (7 * white_gains >> 3) - (black_gains >> 3)
-        return lead - 10 + (white_gains >> 3) - (7 * black_gains >> 3)
+            turn = 10 + (7 * white_gains >> 3) - (black_gains >> 3)
+        else:
+            turn = (white_gains >> 3) - (7 * black_gains >> 3) - 10
+        lead = phase * early + (ALL_PIECES - phase) * late
+        return lead + ALL_PIECES * (turn + 2 * (white_reach - black_reach))
 
     def attacking(self, state: Position, player: int) -> tuple[int, int]:
         """What the best capture of ``player`` seems to win, and how many squares the pieces reach.

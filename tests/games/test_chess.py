@@ -1,0 +1,480 @@
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import chess
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import zermelo as z
+from zermelo.bits import signed
+from zermelo.games.chess import Chess, Position
+from zermelo.games.chess_attacks import DIAGONAL_STEPS, STRAIGHT_STEPS, Attacks, ray
+from zermelo.games.chess_worth import ALL_PIECES
+
+GAME = Chess()
+PERFT = json.loads((Path(__file__).parent.parent / "cases" / "perft_chess.json").read_text(encoding="utf-8"))
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def play(seed: int, most: int = 400) -> Iterator[tuple[chess.Board, Position]]:
+    """The positions of a random game by the chess package and by ours; odd moves are likelier than others."""
+    rng = random.Random(seed)
+    board, state = chess.Board(), GAME.initial_state()
+    for _ in range(most):
+        yield board, state
+        if board.is_game_over() or board.halfmove_clock >= 100:
+            return
+        legal = list(board.legal_moves)
+        odd = [m for m in legal if m.promotion or board.is_castling(m) or board.is_en_passant(m)]
+        move = rng.choice(odd if odd and rng.random() < 0.3 else legal)
+        state = GAME.result(state, GAME.action_from_uci(state, move.uci()))
+        board.push(move)
+
+
+def plain_fen(board: chess.Board) -> str:
+    """A board's FEN as our states know it: without the number of the move."""
+    return board.fen(en_passant="legal").rsplit(" ", 1)[0] + " 1"
+
+
+def sans(fen: str) -> set[str]:
+    state = GAME.position(fen)
+    return {GAME.action_name(state, action) for action in GAME.actions(state)}
+
+
+def after(fen: str, *moves: str) -> Position:
+    return GAME.state_after(moves, GAME.position(fen))
+
+
+def perft(state: Position, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(perft(GAME.result(state, action), depth - 1) for action in GAME.actions(state))
+
+
+# Against published counts and another implementation -------------------------------------------
+
+
+@pytest.mark.parametrize("case", PERFT["positions"], ids=lambda case: case["name"])
+def test_interpreted_a_position_has_the_published_number_of_lines(case):
+    state = GAME.position(case["fen"])
+    for depth, lines in case["perft"].items():
+        if lines < 10_000:
+            assert perft(state, int(depth)) == lines
+
+
+@pytest.mark.parametrize("case", PERFT["positions"], ids=lambda case: case["name"])
+def test_compiled_a_position_has_the_published_number_of_lines(case):
+    for depth, lines in case["perft"].items():
+        if lines < 1_000_000:
+            found = z.search(
+                GAME, GAME.position(case["fen"]), algorithm="minimax", order="left-to-right", depth=int(depth),
+                speed="native",
+            )  # fmt: skip
+            # A mate before the horizon is a leaf of a search; of perft it is none.
+            assert found.leaves >= lines
+            assert found.leaves - lines <= lines // 100
+
+
+def test_random_games_go_as_in_the_chess_package():
+    for seed in range(12):
+        for board, state in play(seed):
+            legal = {move.uci() for move in board.legal_moves}
+            named = [GAME.uci(action) for action in GAME.actions(state)]
+            assert set(named) == legal
+            assert len(named) == len(legal)
+            mate, dead = board.is_checkmate(), board.is_insufficient_material()
+            over = mate or dead or board.is_stalemate() or board.halfmove_clock >= 100
+            assert GAME.is_terminal(state) == over
+            assert GAME.in_check(state) == board.is_check()
+            assert GAME.to_move(state) == (board.turn == chess.BLACK)
+            if over:
+                points = 0.5 if not mate else 1 if board.turn == chess.BLACK else 0
+                assert GAME.utilities(state) == (points, 1 - points)
+
+
+def test_positions_and_moves_are_written_as_the_chess_package_writes_them():
+    for seed in range(20, 24):
+        for ply, (board, state) in enumerate(play(seed)):
+            assert GAME.notation(state) == plain_fen(board)
+            assert GAME.position(board.fen()) == state  # whether or not the square passed can be captured on
+            assert GAME.position(GAME.notation(state)) == state
+            if ply % 10 == seed % 10 and not GAME.is_terminal(state):
+                for move in board.legal_moves:
+                    action = GAME.action_from_uci(state, move.uci())
+                    assert GAME.action_name(state, action) == board.san(move)
+                    for text in (board.san(move), board.lan(move), move.uci()):
+                        assert GAME.parse_action(state, text) == action
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 63), st.integers(-(1 << 63), (1 << 63) - 1))
+def test_lines_end_at_the_first_piece_in_the_way(square, occupied):
+    def seen(steps):
+        found = 0
+        for step in steps:
+            for other in ray(square, step):
+                found |= 1 << other
+                if occupied >> other & 1:
+                    break
+        return signed(found)
+
+    attacks = Attacks()
+    assert attacks.straight_attacks(square, occupied) == seen(STRAIGHT_STEPS)
+    assert attacks.diagonal_attacks(square, occupied) == seen(DIAGONAL_STEPS)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_state_fits_in_words_and_the_evaluation_is_fair_and_less_than_a_win(seed):
+    for board, state in play(seed, 80):
+        assert all(-(1 << 63) <= word < 1 << 63 for word in state)
+        if not GAME.is_terminal(state):
+            value = GAME.evaluate(state, 0)
+            assert 0 < value < 1
+            assert value + GAME.evaluate(state, 1) == 1
+            assert GAME.evaluate(GAME.position(board.mirror().fen()), 1) == value
+            assert abs(ALL_PIECES * GAME.hundredths(value) - GAME.lead(state)) <= ALL_PIECES
+
+
+def test_its_machine_code_agrees_and_nothing_is_wrong_with_it():
+    report = z.check_game(Chess(draw_after=3), games=2)
+    assert report.problems == ()
+    assert report.compiled
+
+
+# Rules -----------------------------------------------------------------------------------
+
+
+def test_there_are_twenty_first_moves():
+    assert GAME.notation(GAME.initial_state()) == START
+    assert sans(START) == {f"{file}{rank}" for file in "abcdefgh" for rank in "34"} | {"Na3", "Nc3", "Nf3", "Nh3"}
+
+
+@pytest.mark.parametrize(
+    ("fen", "there"),
+    [
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", {"O-O", "O-O-O"}),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1", {"O-O"}),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", set()),
+        ("r3k2r/8/8/8/8/4r3/8/R3K2R w KQkq - 0 1", set()),  # in check
+        ("r3k2r/8/8/8/8/5r2/8/R3K2R w KQkq - 0 1", {"O-O-O"}),  # through check
+        ("r3k2r/8/8/8/8/6r1/8/R3K2R w KQkq - 0 1", {"O-O-O"}),  # into check
+        ("r3k2r/8/8/8/8/1r6/8/R3K2R w KQkq - 0 1", {"O-O", "O-O-O"}),  # only the rook passes there
+        ("r3k2r/8/8/8/8/8/8/RN2K1NR w KQkq - 0 1", set()),  # a piece between
+        ("rn2k1nr/8/8/8/8/8/8/R3K2R b KQkq - 0 1", set()),
+        ("r3k2r/8/8/8/8/3N4/8/R3K2R b KQkq - 0 1", {"O-O", "O-O-O"}),
+        ("r3k2r/8/1N6/8/8/8/8/4K3 b kq - 0 1", {"O-O"}),
+    ],
+)
+def test_a_king_castles_neither_out_of_nor_through_nor_into_check(fen, there):
+    assert sans(fen) & {"O-O", "O-O-O"} == there
+
+
+def test_castling_moves_the_rook_and_ends_the_right_to():
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    assert GAME.notation(after(fen, "O-O")) == "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"
+    assert GAME.notation(after(fen, "O-O-O", "O-O-O")) == "2kr3r/8/8/8/8/8/8/2KR3R w - - 2 1"
+    assert GAME.notation(after(fen, "Ra2", "Kf7")) == "r6r/5k2/8/8/8/8/R7/4K2R w K - 2 1"
+    assert GAME.notation(after(fen, "Rxa8+")) == "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1"
+
+
+def test_a_pawn_is_captured_in_passing_at_once_or_never():
+    state = after("4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1", "e4")
+    assert GAME.notation(state) == "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1"
+    assert GAME.notation(GAME.state_after(["fxe3"], state)) == "4k3/8/8/8/8/4p3/8/4K3 w - - 0 1"
+    later = GAME.state_after(["Kd7", "Kd2", "Ke7"], state)
+    assert "exf6" not in {GAME.action_name(later, action) for action in GAME.actions(later)}
+
+
+def test_the_square_passed_is_kept_only_where_a_capture_on_it_is_legal():
+    assert GAME.notation(after(START, "e4")).split()[3] == "-"
+    pinned = "8/8/8/8/1k3p1R/8/4P3/4K3 w - - 0 1"  # both pawns would leave the rook's rank
+    assert GAME.notation(after(pinned, "e4")) == "8/8/8/8/1k2Pp1R/8/8/4K3 b - - 0 1"
+    assert GAME.position("8/8/8/8/1k2Pp1R/8/8/4K3 b - e3 0 1") == after(pinned, "e4")
+    upright = "4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1"  # pinned on its file
+    assert "exd6" not in sans(upright)
+    slanting = "6k1/b7/8/3pP3/8/8/8/6K1 w - d6 0 1"
+    assert "exd6" in sans(slanting)
+
+
+def test_a_pawn_that_gives_check_with_two_steps_may_be_captured_in_passing():
+    assert sans("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1") >= {"exd3", "Kxd4"}
+
+
+def test_a_pawn_becomes_any_of_four_pieces():
+    promotions = {f"{move}={piece}" for move in ("e8", "exd8") for piece in "QRBN"}
+    state = GAME.position("3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1")
+    named = {GAME.action_name(state, action).rstrip("+") for action in GAME.actions(state)}
+    assert named >= promotions
+    assert GAME.action_name(state, GAME.parse_action(state, "e8=N")) == "e8=N+"
+    assert GAME.notation(GAME.state_after(["exd8=R"], state)) == "3R4/6k1/8/8/8/8/8/4K3 b - - 0 1"
+    assert GAME.notation(after("8/8/8/8/8/8/p5k1/2K5 b - - 5 9", "a1=Q+")) == "8/8/8/8/8/8/6k1/q1K5 w - - 0 1"
+
+
+def test_a_pinned_piece_keeps_to_its_line_and_of_two_checks_only_the_king_can_flee():
+    assert sans("4k3/8/8/8/4r3/8/4R3/4K3 w - - 0 1") == {"Re3", "Rxe4+", "Kd1", "Kd2", "Kf1", "Kf2"}
+    assert all(name.startswith("K") for name in sans("4k3/8/8/8/8/2n5/8/r2K3Q w - - 0 1"))
+
+
+@pytest.mark.parametrize(
+    ("fen", "points"),
+    [
+        ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", 0),  # the fool's mate
+        ("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", 1),  # the scholar's mate
+        ("6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1", 1),  # a smothered mate
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0.5),  # stalemate
+        ("8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", 0.5),
+        ("7k/7Q/6K1/8/8/8/8/8 b - - 100 90", 1),  # mate with the last move of all
+        ("7k/8/6K1/8/8/8/8/Q7 b - - 100 90", 0.5),  # fifty moves
+        ("8/8/4k3/8/8/3K4/8/8 w - - 0 1", 0.5),
+        ("8/8/4k3/8/8/3K1N2/8/8 w - - 0 1", 0.5),
+        ("8/8/4k1b1/8/8/3K4/8/8 w - - 0 1", 0.5),
+        ("8/8/4k1b1/8/4B3/3K4/8/8 b - - 0 1", 0.5),  # bishops on squares of one colour
+    ],
+)
+def test_a_game_is_over(fen, points):
+    state = GAME.position(fen)
+    assert GAME.is_terminal(state)
+    assert GAME.utilities(state) == (points, 1 - points)
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "8/8/4k3/8/8/3K4/4P3/8 w - - 0 1",
+        "8/8/4k1b1/8/5B2/3K4/8/8 b - - 0 1",  # bishops on squares of both colours
+        "8/8/4k1n1/8/8/3K1N2/8/8 w - - 0 1",  # a helpmate is possible
+        "8/8/4k3/8/8/3KNN2/8/8 w - - 0 1",
+        "8/8/4k1n1/8/4B3/3K4/8/8 b - - 0 1",
+        "7k/8/6K1/8/8/8/8/Q7 b - - 99 90",
+    ],
+)
+def test_a_game_goes_on_while_mate_is_possible(fen):
+    assert not GAME.is_terminal(GAME.position(fen))
+
+
+def test_moves_without_progress_are_counted_to_the_limit_that_was_chosen():
+    late = "7k/8/6K1/8/8/8/8/Q7 b - - 100 90"
+    assert GAME.is_terminal(GAME.position(late))
+    assert not Chess(draw_after=75).is_terminal(GAME.position(late))
+    assert Chess(draw_after=75).is_terminal(GAME.position(late.replace("100", "150")))
+    endless = Chess(draw_after=0)
+    assert not endless.is_terminal(endless.position(late))
+    assert endless.notation(endless.position(late)) == "7k/8/6K1/8/8/8/8/Q7 b - - 0 1"
+    assert (GAME.acyclic, endless.acyclic) == (True, False)
+
+
+def test_without_a_limit_a_state_comes_back_and_a_search_takes_it_for_a_draw():
+    endless = Chess(draw_after=0)
+    there_and_back = ["Nf3", "Nf6", "Ng1", "Ng8"]
+    assert endless.state_after(there_and_back) == endless.initial_state()
+    assert GAME.state_after(there_and_back) != GAME.initial_state()
+    # Black threatens mate, and a queen against a rook and a pawn or two gives check for ever.
+    state = endless.position("6k1/6p1/8/6KQ/1r6/q2b4/8/8 w - - 0 1")
+    found = z.search(endless, state, depth=5, speed="native")
+    assert endless.action_name(state, found.action) == "Qe8+"
+    assert found.value == 0.5
+
+
+def test_repetitions_are_counted_over_the_game():
+    states = [GAME.initial_state()]
+    for move in ["Nf3", "Nf6", "Ng1", "Ng8"] * 2:
+        states.append(GAME.state_after([move], states[-1]))
+    assert [GAME.repetitions(states[: n + 1]) for n in range(9)] == [1, 1, 1, 1, 2, 2, 2, 2, 3]
+    assert GAME.repetitions([]) == 0
+
+
+@pytest.mark.parametrize("limit", [-1, 1001, 50.0, True, "50", None])
+def test_a_limit_that_means_nothing_is_refused(limit):
+    with pytest.raises(z.GameError, match="a number of moves without progress, 50, 75, or 0") as caught:
+        Chess(draw_after=limit)
+    assert repr(limit) in str(caught.value)
+
+
+# Play --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fen", "plies", "move"),
+    [
+        ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1, "Qxf7#"),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3, "Ra6"),  # Morphy
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 5, "Ra6+"),
+    ],
+)
+def test_a_mate_is_found_and_no_quicker_one(fen, plies, move):
+    state = GAME.position(fen)
+    found = z.search(GAME, state, depth=plies, speed="native")
+    assert (GAME.action_name(state, found.action), found.value, found.distance) == (move, 1, plies)
+    assert found.proven
+
+
+def test_captures_that_win_most_are_tried_first():
+    state = GAME.position("4k3/8/2p5/3q1r2/4P3/8/4R3/4K3 w - - 0 1")
+    ordered = sorted(GAME.actions(state), key=lambda action: -GAME.priority(state, action))
+    assert [GAME.action_name(state, action) for action in ordered[:2]] == ["exd5+", "exf5+"]
+
+
+# In writing --------------------------------------------------------------------------------
+
+
+def test_the_board_is_shown_from_white_s_side():
+    lines = GAME.show(GAME.initial_state()).splitlines()
+    assert lines[0] == "  a b c d e f g h"
+    assert (lines[1], lines[4], lines[8]) == ("8 r n b q k b n r", "5 · · · · · · · ·", "1 R N B Q K B N R")
+    assert [GAME.player_name(player) for player in (0, 1)] == ["White", "Black"]
+
+
+@pytest.mark.parametrize(
+    ("fen", "text", "name"),
+    [
+        (START, "e4", "e4"),
+        (START, " E4 ", "e4"),
+        (START, "e2e4", "e4"),
+        (START, "e2-e4", "e4"),
+        (START, "nf3", "Nf3"),
+        (START, "Ng1-f3!?", "Nf3"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0", "O-O"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "o-o-o", "O-O-O"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", "O-O-O"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Rxa8", "Rxa8+"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.", "exd6"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "ed6", "exd6"),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e8Q", "e8=Q"),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e8(N)+", "e8=N+"),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8r", "e8=R"),
+        ("4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bxc3", "bxc3"),
+        ("4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "Bxc3", "Bxc3"),
+        ("4k3/8/8/8/8/2p5/3B4/4K3 w - - 0 1", "bxc3", "Bxc3"),
+        ("4k3/8/8/8/Q6Q/8/8/4K2Q w - - 0 1", "Qh4e4", "Qh4e4+"),
+    ],
+)
+def test_a_move_may_be_typed_in_many_ways(fen, text, name):
+    state = GAME.position(fen)
+    assert GAME.action_name(state, GAME.parse_action(state, text)) == name
+
+
+def test_of_several_pieces_the_one_that_moves_is_told_by_file_then_rank_then_both():
+    assert {"Nbd2", "Nfd2"} <= sans("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
+    assert {"R1a3", "R5a3"} <= sans("4k3/8/8/R7/8/8/8/R3K3 w - - 0 1")
+    assert {"Qa4e4+", "Qh4e4+", "Q1e4+"} & sans("4k3/8/8/8/Q6Q/8/8/K6Q w - - 0 1") >= {"Qh4e4+"}
+    # A pinned piece is no rival.
+    assert "Nd2" in sans("1r2k3/8/8/8/8/1N3N2/8/1K6 w - - 0 1")
+
+
+@pytest.mark.parametrize(
+    "text", ["e5", "Ke2", "O-O", "e2e5", "", "zz", "e9", "Nf3e5g4", "e4e4e4", "♘f3", "e7e8q", "x" * 300]
+)
+def test_what_is_no_move_is_refused_with_what_was_said(text):
+    with pytest.raises(z.IllegalAction, match=r"is not a legal action at rnbq.* 1: try one of Na3, Nc3") as caught:
+        GAME.parse_action(GAME.initial_state(), text)
+    assert text[:70] in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_may_be_several_moves_is_refused_with_their_names():
+    knights = GAME.position("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
+    with pytest.raises(z.IllegalAction, match=r"'Nd2' may be any of 2 moves at .*: write Nbd2 or Nfd2"):
+        GAME.parse_action(knights, "Nd2")
+    pawn = GAME.position("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1")
+    with pytest.raises(z.IllegalAction, match=r"'e8' may be any of 4 moves at .*: write e8=Q or e8=R or e8=B or e8=N"):
+        GAME.parse_action(pawn, "e8")
+
+
+def test_after_the_end_no_move_is_legal():
+    for parse in (GAME.parse_action, GAME.action_from_uci):
+        with pytest.raises(z.IllegalAction, match="8/8/4k3/8/8/3K4/8/8 w"):
+            parse(GAME.position("8/8/4k3/8/8/3K4/8/8 w - - 0 1"), "d3d4")
+
+
+@pytest.mark.parametrize("text", ["e4", "E2E4", "e2e5", "", "e7e8q"])
+def test_a_chess_program_s_move_is_taken_as_it_says_it_alone(text):
+    with pytest.raises(z.IllegalAction, match=r"is no legal move at rnbq.*: write one such as e2e4") as caught:
+        GAME.action_from_uci(GAME.initial_state(), text)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+        "  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR   w  qkQK  -  0  0 ",
+    ],
+)
+def test_a_fen_may_be_short(text):
+    rights = "KQkq" in text or "qkQK" in text
+    assert GAME.notation(GAME.position(text)) == (START if rights else START.replace("KQkq", "-"))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "it has 0 fields, and a FEN has 6"),
+        (START + " x", "it has 7 fields"),
+        (START.replace(" w ", " x "), "'x' is to move, and it must be w or b"),
+        (START.replace("KQkq", "KQkk"), "'KQkk' tells no rights to castle"),
+        (START.replace("KQkq", "K-"), "'K-' tells no rights to castle"),
+        (START.replace("KQkq", "HAha"), "'HAha' tells no rights to castle"),
+        (START.replace("q - 0", "q e4 0"), "'e4' is no square to capture on in passing"),
+        (START.replace("q - 0", "q e3 0"), "no pawn of Black's can just have passed e3"),
+        (START.replace("q - 0", "q e6 0"), "no pawn of Black's can just have passed e6"),
+        (START.replace("0 1", "-1 1"), "'-1' is no number of plies"),
+        (START.replace("0 1", "0 x"), "'x' is no number of a move"),
+        (START.replace("0 1", "0 1" + "0" * 5000), "is no number of a move"),
+        (START.replace("/8/8/", "/8/"), "it has 7 ranks, and a board has 8"),
+        (START.replace("/8/8/", "/8/9/"), "'9' in rank 5 is neither a piece nor a number of empty squares"),
+        (START.replace("/8/8/", "/8/-------8/"), "'-' in rank 5 is neither"),
+        (START.replace("/8/8/", "/8/44/"), "rank 5 ('44') has a number of empty squares after another"),
+        (START.replace("/8/8/", "/8/7/"), "rank 5 ('7') has 7 squares, and must have 8"),
+        (START.replace("/8/8/", "/8/8P/"), "rank 5 ('8P') has 9 squares"),
+        (START.replace("K", "Q", 1).replace("KQkq", "-"), "White has no king"),
+        (START.replace("q", "k", 1), "Black has 2 kings"),
+        (START.replace("/8/8/", "/P7/8/"), "White has 9 pawns, and at most 8 are possible"),
+        (START.replace("/8/8/", "/n7/8/"), "Black has 17 pieces, and at most 16 are possible"),
+        ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on its first or last rank"),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "K says that a king may castle"),
+        ("r2k4/8/8/8/8/8/8/4K3 w q - 0 1", "q says that a king may castle"),
+        ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "White is to move, and Black is in check"),
+        ("4k3/8/8/8/8/8/4K3/3kk3 w - - 0 1", "Black has 3 kings"),
+        ("8/8/8/8/8/8/4k3/4K3 w - - 0 1", "White is to move, and Black is in check"),
+        ("4k3/8/8/8/7q/4r3/2n5/4K3 w - - 0 1", "White is in check by 3 pieces at once"),
+        ("4r1k1/8/8/8/8/8/4K3/4q3 w - - 0 1", "White is in check by two pieces on one line"),
+        ("4k3/8/8/3pP3/8/8/6n1/4K3 w - d6 0 1", "a pawn's two steps past d6 cannot have given this check"),
+    ],
+)
+def test_what_is_no_position_is_refused_with_the_reason(text, reason):
+    with pytest.raises(z.GameError) as caught:
+        GAME.position(text)
+    assert reason in str(caught.value)
+    assert f"{text!r:.80}" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", [None, 5, b"8/8"])
+def test_what_is_no_text_is_no_position(text):
+    with pytest.raises(z.GameError, match="is no position: write its FEN"):
+        GAME.position(text)
+
+
+def test_positions_are_refused_where_the_chess_package_finds_them_impossible():
+    rng = random.Random(3)
+    accepted = 0
+    for _ in range(3000):
+        board = chess.Board(None)
+        pieces = ["K", "k", *rng.choices("QRBNPqrbnp", k=rng.randrange(6))]
+        for square, piece in zip(rng.sample(range(64), len(pieces)), pieces, strict=True):
+            board.set_piece_at(square, chess.Piece.from_symbol(piece))
+        board.turn = rng.random() < 0.5
+        board.ep_square = rng.choice([None, None, rng.randrange(16, 24), rng.randrange(40, 48)])
+        if board.is_valid():
+            accepted += 1
+            assert GAME.notation(GAME.position(board.fen(en_passant="fen"))) == plain_fen(board)
+        else:
+            with pytest.raises(z.GameError, match="is no position of chess"):
+                GAME.position(board.fen(en_passant="fen"))
+    assert accepted > 500
