@@ -58,7 +58,7 @@ def read_pgn(text: str, game: Chess | None = None) -> list[Record]:
         if read is None:
             break
         records.append(record_of(game, read, len(records) + 1))
-    if not records:
+    if not any(record.actions for record in records) and re.search(r"^\[", text, re.MULTILINE) is None:
         raise GameError(f'{text!r:.80} is no PGN: it has neither headers such as [White "…"] nor moves')
     return records
 
