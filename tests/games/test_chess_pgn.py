@@ -83,8 +83,8 @@ def test_a_game_of_ours_comes_back_from_its_pgn():
     [
         ("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", ["Qb8#"], "1-0"),
         ("7K/8/6k1/8/8/8/8/1q6 b - - 0 1", ["Qb8#"], "0-1"),
-        ("7k/8/6K1/8/8/8/8/1Q6 w - - 99 80", ["Qb3"], "1/2-1/2"),
-        ("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", ["Qb3"], "*"),
+        ("7k/8/6K1/8/8/8/8/1Q6 w - - 99 80", ["Qb4"], "1/2-1/2"),
+        ("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", ["Qb4"], "*"),
     ],
 )
 def test_a_result_that_is_not_given_is_that_of_the_last_position(fen, moves, result):
