@@ -10,6 +10,10 @@ __all__ = ["Worth"]
 
 VALUES = (100, 320, 330, 500, 900, 0)
 """Of a pawn, knight, bishop, rook, queen and king, in hundredths of a pawn."""
+COSTS = (100, 325, 500, 900, 2000)
+"""What is lost with an attacker that is captured in turn, by its place in an attack map: king last."""
+REACH = 5
+"""In an attack map, how many squares knights, bishops, rooks and queens can go to."""
 PHASES = (0, 1, 1, 2, 4, 0)
 ALL_PIECES = 24
 """The phase of the initial position: it falls to 0 as pieces leave the board."""
@@ -59,47 +63,37 @@ class Worth(Moves):
             # Mate needs the king's help.
             near = 4 * (7 - self.kings_apart(state))
             late += near if late > 0 else -near
-        white_gains, white_reach = self.attacking(state, 0)
-        black_gains, black_reach = self.attacking(state, 1)
+        occupied = state.pawns | state.knights | state.diagonal | state.straight | state.kings
+        black = occupied ^ state.white
+        white_attacks = self.attack_maps(state, state.white, occupied, 0)
+        black_attacks = self.attack_maps(state, black, occupied, 1)
+        white_gain = best_capture(state, black, white_attacks, black_attacks)
+        black_gain = best_capture(state, state.white, black_attacks, white_attacks)
         # The player to move captures first, and can mend one of the things that hang.
         if state.rest & 1 == 0:
-            turn = 10 + (7 * white_gains >> 3) - (black_gains >> 3)
+            turn = 10 + (7 * white_gain >> 3) - (black_gain >> 3)
         else:
-            turn = (white_gains >> 3) - (7 * black_gains >> 3) - 10
+            turn = (white_gain >> 3) - (7 * black_gain >> 3) - 10
         lead = phase * early + (ALL_PIECES - phase) * late
-        return lead + ALL_PIECES * (turn + 2 * (white_reach - black_reach))
+        return lead + ALL_PIECES * (turn + 2 * (white_attacks[REACH] - black_attacks[REACH]))
 
-    def attacking(self, state: Position, player: int) -> tuple[int, int]:
-        """What the best capture of ``player`` seems to win, and how many squares the pieces reach.
-
-        A piece that is defended costs the one that captures it.
-        """
-        occupied = state.pawns | state.knights | state.diagonal | state.straight | state.kings
-        own = state.white if player == 0 else occupied ^ state.white
-        theirs = occupied ^ own
-        defended = self.all_attacks(state, theirs, occupied, 1 - player)
-        pawns = pawn_attacks_of(state.pawns & own, player)
-        gain = won(state, pawns & theirs, defended, VALUES[PAWN])
-        reach = 0
+    def attack_maps(self, state: Position, own: int, occupied: int, player: int) -> tuple[int, int, int, int, int, int]:
+        """What the pawns, knights and bishops, rooks, queens and king ``own`` attack, and the pieces' mobility."""
+        minors, rooks, queens, reach = 0, 0, 0, 0
         pieces = (state.knights | state.diagonal | state.straight) & own
         while pieces != 0:
             piece = lowest_bit(pieces)
-            attacks = self.piece_targets(state, lowest_index(pieces), piece, occupied)
-            reach += popcount(attacks & ~own)
-            if attacks & theirs != 0:
-                kind = kind_on(state, lowest_index(pieces))
-                gain = max(gain, won(state, attacks & theirs, defended, VALUES[kind]))
             pieces ^= piece
-        return max(gain, won(state, self.king_moves[lowest_index(state.kings & own)] & theirs, defended, 2000)), reach
-
-    def all_attacks(self, state: Position, own: int, occupied: int, player: int) -> int:
-        """All squares that the pieces ``own`` of ``player`` attack."""
-        attacks = pawn_attacks_of(state.pawns & own, player) | self.king_moves[lowest_index(state.kings & own)]
-        pieces = (state.knights | state.diagonal | state.straight) & own
-        while pieces != 0:
-            attacks |= self.piece_targets(state, lowest_index(pieces), lowest_bit(pieces), occupied)
-            pieces ^= lowest_bit(pieces)
-        return attacks
+            attacks = self.piece_targets(state, lowest_index(piece), piece, occupied)
+            reach += popcount(attacks & ~own)
+            if state.straight & piece == 0:
+                minors |= attacks
+            elif state.diagonal & piece == 0:
+                rooks |= attacks
+            else:
+                queens |= attacks
+        pawns = pawn_attacks_of(state.pawns & own, player)
+        return pawns, minors, rooks, queens, self.king_moves[lowest_index(state.kings & own)], reach
 
     def kings_apart(self, state: Position) -> int:
         """How many of a king's moves the kings are apart."""
@@ -150,13 +144,25 @@ def pawn_attacks_of(pawns: int, player: int) -> int:
     return (pawns & NOT_FILE_A) >> 9 | (pawns & NOT_FILE_H) >> 7
 
 
-def won(state: Position, victims: int, defended: int, cost: int) -> int:
-    """The most that a capture of one of ``victims`` by a piece worth ``cost`` wins; 0 where none wins anything."""
+def best_capture(
+    state: Position,
+    victims: int,
+    attacks: tuple[int, int, int, int, int, int],
+    others: tuple[int, int, int, int, int, int],
+) -> int:
+    """What the best capture of ``victims`` seems to win: a piece that is defended costs the one that captures it."""
+    defended = others[0] | others[1] | others[2] | others[3] | others[4]
     gain = 0
-    for kind in range(5):
-        pieces = board_of(state, kind) & victims
-        if pieces != 0:
-            gain = max(gain, VALUES[kind] if pieces & ~defended != 0 else VALUES[kind] - cost)
+    for attacker in range(5):
+        attacked = attacks[attacker] & victims
+        if attacked == 0:
+            continue
+        for kind in range(5):
+            pieces = board_of(state, kind) & attacked
+            if pieces & ~defended != 0:
+                gain = max(gain, VALUES[kind])
+            elif pieces != 0:
+                gain = max(gain, VALUES[kind] - COSTS[attacker])
     return gain
 
 

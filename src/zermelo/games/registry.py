@@ -43,7 +43,7 @@ _ENTRIES = {
             "chess",
             "zermelo.games.chess:Chess",
             "by the laws of FIDE; mate wins, and half a point each for a draw",
-            "chess?draw_after=75",
+            "chess",
         ),
         Entry(
             "connect-four",
