@@ -3,8 +3,8 @@
 ``python benchmarks/perft.py [--seconds 2] [--threads 2] [--games chess,othello]``
 
 Perft counts the paths of legal moves of a certain length. Zermelo counts the last moves without playing
-them ("bulk counting"), and remembers nothing of positions that it met before; so does the count by the
-``chess`` package, beside ours where both are installed (``pip install chess``). Each game is counted at
+them ("bulk counting"), and remembers nothing of positions that it met before; so do the counts by the
+``chess`` package and by Stockfish, beside ours where they are installed. Each game is counted at
 the depth that takes at least the seconds asked for; the best of three runs is told, compiling apart.
 """
 
@@ -14,11 +14,18 @@ import argparse
 import importlib.util
 import os
 import platform
+import shutil
+import subprocess
 import time
 
 import zermelo as z
 
 MOST_PLIES = 60
+COUNTED = (
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5),
+)
+"""The start, and a position with every kind of move."""
 
 
 def main() -> None:
@@ -32,8 +39,11 @@ def main() -> None:
     print(f"\n{'game':<18} {'depth':>5} {'leaves':>16} {'leaves/s':>16} {'interpreted':>12} {'times':>7} {threads:>16}")
     for name in arguments.games.split(","):
         row(name.strip(), arguments.seconds, arguments.threads)
-    if "chess" in arguments.games.split(",") and importlib.util.find_spec("chess"):
-        chess_package(arguments.seconds)
+    if "chess" in arguments.games.split(","):
+        if importlib.util.find_spec("chess"):
+            chess_package(arguments.seconds)
+        if program := shutil.which("stockfish") or shutil.which("/usr/games/stockfish"):
+            stockfish(program)
 
 
 def row(name: str, seconds: float, threads: int) -> None:
@@ -93,6 +103,28 @@ def chess_package(seconds: float) -> None:
         f"\nthe chess package {chess.__version__}: {leaves:,} leaves at depth {depth} in {took:.2f} s, "
         f"{leaves / took:,.0f} a second; Zermelo's chess has {deep / (leaves / took):.0f} times that"
     )
+
+
+def stockfish(program: str) -> None:
+    """Two positions counted by Stockfish, one thread, which does not play the last moves either."""
+    game = z.game("chess")
+    with subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as peer:
+        assert peer.stdin is not None and peer.stdout is not None
+        version = peer.stdout.readline().split(" by ")[0]
+        for position, depth in COUNTED:
+            peer.stdin.write(f"position fen {position}\ngo perft {depth}\n")
+            peer.stdin.flush()
+            began = time.perf_counter()
+            said = next(line for line in peer.stdout if line.startswith("Nodes searched"))
+            took = time.perf_counter() - began
+            ours = z.perft(game, game.position(position), depth=depth, speed="native")
+            assert ours.leaves == int(said.split(":")[1]), (ours.leaves, said)
+            print(
+                f"{version}: {ours.leaves:,} leaves at depth {depth} in {took:.2f} s, {ours.leaves / took:,.0f} "
+                f"a second; Zermelo takes {ours.seconds / took:.1f} times as long"
+            )
+        peer.stdin.write("quit\n")
+        peer.stdin.flush()
 
 
 if __name__ == "__main__":
