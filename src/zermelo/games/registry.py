@@ -34,6 +34,12 @@ _ENTRIES = {
     entry.name: entry
     for entry in (
         Entry(
+            "bones",
+            "zermelo.games.bones:Bones",
+            "one, two or three from a pile; who takes the last bone loses",
+            "bones?pile=21,most=4",
+        ),
+        Entry(
             "breakthrough",
             "zermelo.games.breakthrough:Breakthrough",
             "men step forwards; the first on the far row wins",
