@@ -101,7 +101,7 @@ class DawsonsChess(Game):
         return 1 if (player == state.mover) == self.misere else -1
 
     def evaluate(self, state: Position, player: int) -> float:
-        """Half a win for who wins by the nim-sum of the rows of untouched files: sure in normal play, between captures."""
+        """Half a win for who wins by the nim-sum of the untouched rows: sure in normal play between captures."""
         estimate = 0.5 if self.nim_sum(state) != 0 else -0.5
         return estimate if player == state.mover else -estimate
 
@@ -205,7 +205,7 @@ class DawsonsChess(Game):
         return ("White", "Black")[player]
 
     def position(self, text: str) -> Position:
-        """The position in the manner of chess's FEN, Black's rank first: ``ppppp/5/PPPPP w`` at the start on five files."""
+        """The position in the manner of chess's FEN, Black's rank first: ``ppppp/5/PPPPP w`` on five files."""
         expected = f"write three ranks of {self.files} squares and w or b, as in {self.notation(self.initial_state())}"
         found = re.fullmatch(r"\s*([Pp0-9/]+)\s+([wb])\s*", text, re.ASCII) if isinstance(text, str) else None
         if not found:

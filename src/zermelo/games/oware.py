@@ -126,7 +126,7 @@ class Oware(Sowing):
         return self.worth(lead) if player == 0 else self.worth(-lead)
 
     def evaluate(self, state: Position, player: int) -> float:
-        """The lead in captured seeds, and a quarter for each house that is not empty: as seeds, or as a share of all."""
+        """The lead in captured seeds, and a quarter for each house that holds some: as seeds, or as a share of all."""
         lead = self.store(state.south) - self.store(state.north)
         houses = self.in_play(state.south) - self.in_play(state.north)
         estimate = (lead + houses / 4) * self.total / (self.total + 2)
