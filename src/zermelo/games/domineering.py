@@ -65,7 +65,6 @@ class Domineering(Game):
         # Where an upright domino may have its upper cell, and a level one its left cell.
         self.uppers = (1 << self.cells - columns) - 1
         self.lefts = sum(self.column << column for column in range(columns - 1))
-        self.not_first = signed(self.lefts << 1)
 
     def initial_state(self) -> Board:
         return Board(0, 0)
