@@ -1,0 +1,27 @@
+"""What the pages about the games say can be typed is understood, and their programs run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import zermelo as z
+
+PAGES = sorted((Path(__file__).parents[2] / "docs" / "games").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_programs_of_a_page_run(page: Path) -> None:
+    for program in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
+        exec(compile(program, str(page), "exec"), {"__name__": "page"})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_commands_of_a_page_name_games_and_moves(page: Path) -> None:
+    for command in re.findall(r"^\$ zermelo (?:play|best) (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE):
+        spec, *rest = shlex.split(command)
+        moves = rest[: next((i for i, word in enumerate(rest) if word.startswith("--")), len(rest))]
+        z.game(spec).state_after(moves)
