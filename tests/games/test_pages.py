@@ -22,6 +22,6 @@ def test_the_programs_of_a_page_run(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_commands_of_a_page_name_games_and_moves(page: Path) -> None:
     for command in re.findall(r"^\$ zermelo (?:play|best) (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE):
-        spec, *rest = shlex.split(command)
+        spec, *rest = shlex.split(command, comments=True)
         moves = rest[: next((i for i, word in enumerate(rest) if word.startswith("--")), len(rest))]
         z.game(spec).state_after(moves)
