@@ -295,7 +295,7 @@ def test_a_file_that_is_not_there_is_refused(folder):
 
 def test_a_package_that_is_not_there_is_refused(folder):
     assert "there is no module no_such_module: check the spelling" in refusal("no_such_module.sub:Own")
-    assert "there is no module zermelo.games.chess" in refusal("zermelo.games.chess:Chess")
+    assert "there is no module zermelo.games.no_such_game" in refusal("zermelo.games.no_such_game:Own")
     assert "'my-games' is neither a file that ends in .py nor" in refusal("my-games:Own")
     assert "'' is neither a file" in refusal(":Own")
 
