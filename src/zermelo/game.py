@@ -97,6 +97,15 @@ class Game:
         """
         return state_key(state)
 
+    def repetition(self, state: Any) -> int:
+        """A number of 64 bits that states share if one counts as the other come back: by default ``pack``.
+
+        Worth writing for states that hold more than the position, such as a count of moves without progress.
+        Where a game is not acyclic, a search takes a state for even that comes back on its line of play, and a
+        game that is played is a draw when one is there for the third time.
+        """
+        return self.pack(state)
+
     def bounds(self, state: Any, player: int) -> tuple[float, float]:
         """The least and the greatest that a non-terminal state can be worth to ``player``, as far as is plain to see.
 

@@ -220,10 +220,10 @@ def test_moves_without_progress_are_counted_to_the_limit_that_was_chosen():
     endless = Chess(draw_after=0)
     assert not endless.is_terminal(endless.position(late))
     assert endless.notation(endless.position(late)) == "7k/8/6K1/8/8/8/8/Q7 b - - 0 1"
-    assert (GAME.acyclic, endless.acyclic) == (True, False)
+    assert (GAME.acyclic, endless.acyclic) == (False, False)
 
 
-def test_without_a_limit_a_state_comes_back_and_a_search_takes_it_for_a_draw():
+def test_a_position_that_comes_back_is_a_draw_to_a_search():
     there_and_back = ["Nf3", "Nf6", "Ng1", "Ng8"]
     assert ENDLESS.state_after(there_and_back) == ENDLESS.initial_state()
     assert GAME.state_after(there_and_back) != GAME.initial_state()
@@ -232,6 +232,10 @@ def test_without_a_limit_a_state_comes_back_and_a_search_takes_it_for_a_draw():
     found = z.search(ENDLESS, state, depth=5, speed="native")
     assert ENDLESS.action_name(state, found.action) == "Qe8+"
     assert found.value == 0.5
+    # With a limit the moves without progress are counted, and the position is the same all the same.
+    found = z.search(GAME, state, depth=5, speed="native")
+    assert (GAME.action_name(state, found.action), found.value) == ("Qe8+", 0.5)
+    assert GAME.repetition(GAME.state_after(there_and_back)) == GAME.repetition(GAME.initial_state())
 
 
 def test_repetitions_are_counted_over_the_game():

@@ -220,3 +220,23 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         save_match(tmp_path / "folder", content(1))
     with pytest.raises(z.ZermeloError, match="cannot be read as a match"):
         load_games(tmp_path / "folder", SETTINGS)
+
+
+class RoundAndRound(Endless):
+    """The same two positions again and again; but a state also counts the plies."""
+
+    def result(self, state: int, action: int) -> int:
+        return state + 2
+
+    def to_move(self, state: int) -> int:
+        return state // 2 % 2
+
+    def repetition(self, state: int) -> int:
+        return state // 2 % 2
+
+
+def test_a_position_that_is_there_for_the_third_time_is_a_draw() -> None:
+    result = z.match(RoundAndRound(), "random", "random", games=2, opening_plies=1)
+    assert [len(game.opening) + len(game.moves) for game in result.games] == [4, 4]
+    assert all(game.repeated and game.ended and game.winner is None for game in result.games)
+    assert result.broken_off == 0 and result.score.draws == 2

@@ -23,22 +23,28 @@ def packs(probe: Probe, met: Met, play: Play) -> None:
         sound_number(probe, met.state, met.ask(probe, "pack"))
 
 
-def sound_number(probe: Probe, state: Any, given: Any) -> bool:
-    """Whether ``pack`` gave an int of 64 bits; it is reported if not."""
+def repetitions(probe: Probe, met: Met, play: Play) -> None:
+    """``repetition`` gives a whole number of 64 bits."""
+    if "repetition" in probe.functions:
+        sound_number(probe, met.state, met.ask(probe, "repetition"), "repetition")
+
+
+def sound_number(probe: Probe, state: Any, given: Any, function: str = "pack") -> bool:
+    """Whether ``pack`` (or another ``function``) gave an int of 64 bits; it is reported if not."""
     at = f"at state {text_of(state)}"
     if not isinstance(given, int) or isinstance(given, bool):
         probe.problem(
-            "pack-not-int",
-            f"{probe.name}.pack gives {text_of(given)} ({type(given).__name__}) {at}: "
+            f"{function}-not-int",
+            f"{probe.name}.{function} gives {text_of(given)} ({type(given).__name__}) {at}: "
             "return an int, another for every other state",
-            "pack", state,
+            function, state,
         )  # fmt: skip
         return False
     if not -(1 << 63) <= given < 1 << 63:
         probe.problem(
-            "pack-range",
-            f"{probe.name}.pack gives {text_of(given)} {at}: it must fit in 64 bits, from -2**63 to 2**63 - 1",
-            "pack", state,
+            f"{function}-range",
+            f"{probe.name}.{function} gives {text_of(given)} {at}: it must fit in 64 bits, from -2**63 to 2**63 - 1",
+            function, state,
         )  # fmt: skip
         return False
     return True
@@ -189,5 +195,5 @@ def remaining(probe: Probe, met: Met, play: Play) -> None:
         )  # fmt: skip
 
 
-HOOKS: tuple[Check, ...] = (packs, bounds, candidates, remaining)
+HOOKS: tuple[Check, ...] = (packs, repetitions, bounds, candidates, remaining)
 """The checks that the first states go through, in this order: candidates are asked for where bounds are open."""

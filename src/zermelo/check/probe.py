@@ -19,7 +19,7 @@ from zermelo.game import Game
 __all__ = ["HOOKS", "MOST_ACTIONS", "NOTATION", "OPTIONAL", "SIX", "Broken", "Probe", "where"]
 
 SIX = ("initial_state", "to_move", "actions", "result", "is_terminal", "utility")
-HOOKS = ("pack", "bounds", "candidates", "remaining")
+HOOKS = ("pack", "repetition", "bounds", "candidates", "remaining")
 """What spares a search to the end of the game some work."""
 NOTATION = ("position", "notation")
 """What reads and writes positions."""

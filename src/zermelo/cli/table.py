@@ -15,6 +15,7 @@ from zermelo.cli.words import count, ended, value_in_words
 from zermelo.errors import EndlessGame, IllegalAction, ZermeloError
 from zermelo.game import CHANCE, Game
 from zermelo.play.players import legal_actions
+from zermelo.play.repetition import position_keys, repeated
 from zermelo.search.trouble import call
 
 __all__ = ["Match"]
@@ -76,7 +77,10 @@ class Match:
         print(f"\n{board(self.game, self.state)}")
         try:
             while self.over is None and (player := mover(self.game, self.state)) is not None:
-                self.turn(player)
+                if repeated(position_keys(self.game, [*(state for state, _, _ in self.played), self.state])):
+                    self.end("drawn, for the position is there for the third time")
+                else:
+                    self.turn(player)
         except KeyboardInterrupt:
             print()
             self.end("interrupted")

@@ -10,6 +10,7 @@ from zermelo.game import Game
 from zermelo.games.chess_board import Position, kind_on
 from zermelo.games.chess_notation import fen, move_named, position_from_fen, san, uci
 from zermelo.games.chess_worth import EVEN_CHANCES, HALF, Worth
+from zermelo.keys import state_key
 
 __all__ = ["Chess", "Position"]
 
@@ -29,10 +30,9 @@ class Chess(Worth, Game):
     of these moves counts.
 
     The plies since the last capture or pawn's move are part of the state, as in a FEN, unless
-    ``draw_after`` is 0. So with a limit no state comes back, and a search sees that a game without
-    progress is drawn, but not that a repeated position may be; without one, a state that comes back on
-    a search's line of play is even to it. Whether a position has been there three times is a matter
-    of the game played, not of the state: ask ``repetitions``.
+    ``draw_after`` is 0. A position that comes back on a search's line of play is even to it, whatever
+    that count (``repetition``); whether one has been there three times is a matter of the game
+    played, not of the state: ask ``repetitions``.
 
     Raises GameError for a ``draw_after`` that is not a whole number from 0 to 1000.
     """
@@ -46,7 +46,6 @@ class Chess(Worth, Game):
                 f"draw_after is {draw_after!r:.80}: it is a number of moves without progress, 50, 75, or 0 for no limit"
             )
         super().__init__(2 * draw_after)
-        self.acyclic = draw_after > 0
         self.start = position_from_fen(self, START)
 
     def initial_state(self) -> Position:
@@ -110,6 +109,9 @@ class Chess(Worth, Game):
                 return action
         raise IllegalAction(f"{text!r:.80} is no legal move at {fen(state)}: write one such as e2e4 or e7e8q")
 
+    def repetition(self, state: Position) -> int:
+        return state_key(without_clock(state))
+
     def repetitions(self, states: Iterable[Position]) -> int:
         """How often the position that comes last in a game has been on the board, the last time included.
 
@@ -153,4 +155,5 @@ def is_dead(state: Position) -> bool:
 
 def without_clock(state: Position) -> Position:
     """``state`` with no count of the moves without progress."""
-    return state._replace(rest=state.rest & (1 << 11) - 1)
+    white, pawns, knights, diagonal, straight, kings, rest = state
+    return Position(white, pawns, knights, diagonal, straight, kings, rest & (1 << 11) - 1)

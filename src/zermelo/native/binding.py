@@ -45,7 +45,7 @@ __all__ = ["BoundGame", "bind", "state_type_of"]
 
 CONTRACT = (
     "initial_state", "to_move", "actions", "result", "is_terminal", "utility", "evaluate", "priority",
-    "canonical", "pack", "bounds", "candidates", "remaining", "utilities", "evaluations", "no_values",
+    "canonical", "pack", "repetition", "bounds", "candidates", "remaining", "utilities", "evaluations", "no_values",
 )  # fmt: skip
 """What a kernel may call or read of a game."""
 

@@ -12,6 +12,7 @@ from typing import Any
 from zermelo.errors import SearchError
 from zermelo.game import CHANCE, Game
 from zermelo.play.players import Player, legal_actions, player_named
+from zermelo.play.repetition import position_keys, repeated
 from zermelo.play.score import Score, score
 from zermelo.search.options import check_count
 from zermelo.search.trouble import call
@@ -39,8 +40,10 @@ class PlayedGame:
     """"A" or "B"; None for a draw."""
     ended: bool
     """False: it was broken off at the limit of plies, and counts as a draw."""
+    repeated: bool
+    """It is a draw because a position was there for the third time."""
     utilities: tuple[Any, ...] | None
-    """One a player; None where the game was broken off."""
+    """One a player; None where the game was broken off or is a draw by repetition."""
     seconds: tuple[float, float]
     """What A and B took to choose their moves."""
 
@@ -142,24 +145,36 @@ class Match:
         state = self._begin()
         opening: list[str] = []
         moves: list[str] = []
+        keys = position_keys(self.game, [state])
         for action in self.opening(number):
             opening.append(self._name(state, action))
             state = self._after(state, action)
+            keys += position_keys(self.game, [state])
         seconds = [0.0, 0.0]
-        while not self._over(state) and len(opening) + len(moves) < self.plies:
+        while not self._over(state) and not repeated(keys) and len(opening) + len(moves) < self.plies:
             index = seats[self._mover(state)]
             began = time.perf_counter()
             action = self.players[index].choose(state)
             seconds[index] += time.perf_counter() - began
             moves.append(self._name(state, action))
             state = self._after(state, action)
-        ended = self._over(state)
-        utilities = call(self.game, lambda: self.game.utilities(state)) if ended else None
+            keys += position_keys(self.game, [state])
+        over = self._over(state)
+        thrice = not over and repeated(keys)
+        utilities = call(self.game, lambda: self.game.utilities(state)) if over else None
         winner = None
         if utilities is not None and utilities[0] != utilities[1]:
             winner = "AB"[seats[int(utilities[1] > utilities[0])]]
         return PlayedGame(
-            number, "AB"[seats[0]], tuple(opening), tuple(moves), winner, ended, utilities, (seconds[0], seconds[1])
+            number,
+            "AB"[seats[0]],
+            tuple(opening),
+            tuple(moves),
+            winner,
+            over or thrice,
+            thrice,
+            utilities,
+            (seconds[0], seconds[1]),
         )
 
     def _begin(self) -> Any:
@@ -238,7 +253,8 @@ def match(
     time takes a second a move.
 
     A is player 0 in the even games, B in the odd ones. Each pair of games begins with the same
-    ``opening_plies`` actions, drawn at random by ``seed``. A game that is not over after ``plies`` plies counts
+    ``opening_plies`` actions, drawn at random by ``seed``. A game is a draw when a position is there for the
+    third time, unless the game is acyclic; one that is not over after ``plies`` plies counts
     as a draw. ``progress`` is called with each game as it ends; a match goes on after the games ``done``.
 
     Raises SearchError for what means nothing, GameError for a broken game; Ctrl-C, a KeyboardInterrupt, passes.

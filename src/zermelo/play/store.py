@@ -110,7 +110,8 @@ def _games(held: Sequence[Any]) -> tuple[PlayedGame, ...]:
         games.append(
             PlayedGame(
                 number, game["first"], tuple(map(str, game["opening"])), tuple(map(str, game["moves"])),
-                game["winner"], bool(game["ended"]), None if utilities is None else tuple(utilities), (a, b),
+                game["winner"], bool(game["ended"]),
+                bool(game["repeated"]), None if utilities is None else tuple(utilities), (a, b),
             )
         )  # fmt: skip
     return tuple(games)

@@ -189,7 +189,7 @@ def principal_variation(
 
 def comes_back(game: Any, state: Any, ply: int, tally: Tally) -> bool:
     """Whether ``state`` has been on the line of play before; its key is put there."""
-    key = game.pack(state)
+    key = game.repetition(state)
     tally.keys[ply] = key
     for before in range(ply):
         if tally.keys[before] == key:

@@ -70,6 +70,9 @@ class View(Game):
     def pack(self, state: Any) -> int:
         return self.game.pack(state)
 
+    def repetition(self, state: Any) -> int:
+        return self.game.repetition(state)
+
     def bounds(self, state: Any, player: int) -> tuple[float, float]:
         return self.game.bounds(state, player)
 
@@ -126,6 +129,10 @@ class Numbered(View):
 
     def pack(self, state: Any) -> int:
         return self.numbers.setdefault(state, len(self.numbers))
+
+    def repetition(self, state: Any) -> int:
+        own = type(innermost(self)).repetition is not Game.repetition
+        return self.game.repetition(state) if own else self.pack(state)
 
 
 class Reordered(View):
