@@ -124,8 +124,8 @@ class Game:
     def remaining(self, state: Any) -> int:
         """About how many plies are left until the game ends, at most; a great number where nothing is known.
 
-        Only searches to the end of the game ask: where few are left, a table and an order of actions
-        cost more than they save.
+        Only searches to the end of the game ask, of terminal states too: where few are left, a table and an
+        order of actions cost more than they save.
         """
         return 1 << 30
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.keys import just_above
 from zermelo.search.known import best_known_child, known_of, remember
+from zermelo.search.last_plies import FEW, last_plies
 from zermelo.search.ordering import TRIED, credit, line_up, next_place
 from zermelo.search.table import DRAFT_LIMIT, NOWHERE, key_of
 from zermelo.search.tally import (
@@ -29,8 +30,6 @@ from zermelo.search.tally import (
 
 __all__ = ["principal_variation"]
 
-FEW = 7
-"""With so few plies left to the end of the game, neither a table nor an order of actions is worth its while."""
 MANY = 16
 """With more plies than this left to search, it is worth looking up every child before the first is searched."""
 
@@ -46,6 +45,10 @@ def principal_variation(
     node values are for its own mover. Time O(b^(d/2)) with the best action first; memory O(d) and
     the table.
     """
+    # What the game itself can tell is of the game's end: it counts only where the search goes that far.
+    to_the_end = depth >= DRAFT_LIMIT and ply > 0
+    if to_the_end and not tally.cyclic and game.remaining(state) <= FEW:
+        return last_plies(game, state, alpha, beta, ply, tally)
     if not arrive(tally, ply):
         return 0.0
     terminal = game.is_terminal(state)
@@ -63,35 +66,12 @@ def principal_variation(
             tally.leaves += 1
             return tally.fair
         tally.loop = UNLIMITED
-    # What the game itself can tell is of the game's end: it counts only where the search goes that far.
-    to_the_end = depth >= DRAFT_LIMIT and ply > 0
     if to_the_end:
         least, most = game.bounds(state, player)
         if least >= high or most <= low or least == most:
             tally.loop = outer_loop
             value = least if least >= high else most
             return value if maximizing else -value
-        if game.remaining(state) <= FEW and not tally.cyclic:
-            best = -INFINITY
-            for action in game.candidates(state):
-                tally.path[ply] = action
-                floor = max(low, best)
-                a, b = (floor, high) if maximizing else (-high, -floor)
-                value = principal_variation(game, game.result(state, action), depth - 1, a, b, ply + 1, tally, watch)
-                if tally.stop != 0:
-                    return 0.0
-                value = value if maximizing else -value
-                if value > best:
-                    best = value
-                    if whole and value > low:
-                        keep_line(tally, ply, action)
-                    if value >= high:
-                        tally.cuts += 1
-                        break
-            if best == -INFINITY:
-                tally.trouble = NO_ACTIONS
-                tally.stop = 1
-            return best if maximizing else -best
 
     key, place, lower, upper, complete = 0, NOWHERE, -INFINITY, INFINITY, True
     if tally.use_table:
