@@ -88,7 +88,7 @@ class Othello(Game):
         return Position(state.other ^ turned, signed(state.own | turned | 1 << action), 1 - state.player)
 
     def is_terminal(self, state: Position) -> bool:
-        return self.moves(state.own, state.other) == 0 and self.moves(state.other, state.own) == 0
+        return not (self.can_move(state.own, state.other) or self.can_move(state.other, state.own))
 
     def utility(self, state: Position, player: int) -> float:
         """By how many discs ``player`` is ahead, empty squares counted for the winner."""
@@ -132,23 +132,44 @@ class Othello(Game):
         return (popcount(self.board & ~(state.own | state.other) & quarter) & 1) - 2 * left
 
     def bounds(self, state: Position, player: int) -> tuple[float, float]:
-        """The outcome where one square is empty; else it could be anything."""
-        empty = self.board & ~(state.own | state.other)
-        if signed(empty & empty - 1) != 0 or empty == 0:
+        """The outcome where one or two squares are empty; else it could be anything."""
+        own, other = state.own, state.other
+        empty = self.board & ~(own | other)
+        rest = signed(empty & empty - 1)
+        if empty == 0 or signed(rest & rest - 1) != 0:
             return (-self.squares, self.squares)
-        square = lowest_index(empty)
-        own, other = popcount(state.own), popcount(state.other)
-        turned = popcount(flips(state.own, state.other, square))
-        if turned > 0:
-            own, other = own + turned + 1, other - turned
+        one, two = lowest_index(empty), lowest_index(rest)
+        if rest == 0:
+            lead = self.lead_at_one(own, other, one)
         else:
-            turned = popcount(flips(state.other, state.own, square))
-            if turned > 0:
-                own, other = own - turned, other + turned + 1
-        lead = own - other
-        if own + other < self.squares and lead != 0:
-            lead += 1 if lead > 0 else -1  # the square stays empty: it counts for the winner
+            lead = self.lead_at_two(own, other, one, two)
+            if lead < -self.squares:  # a pass
+                lead = -self.lead_at_two(other, own, one, two)
         return (lead, lead) if player == state.player else (-lead, -lead)
+
+    def lead_at_two(self, own: int, other: int, one: int, two: int) -> int:
+        """How far ahead the player with the discs ``own`` ends by moving to the better of the two empty squares.
+
+        Less than any lead where there is no move.
+        """
+        best = -2 * self.squares
+        for square, last in ((one, two), (two, one)):
+            turned = flips(own, other, square)
+            if turned != 0:
+                moved = signed(own | turned | 1 << square)
+                best = max(best, -self.lead_at_one(other ^ turned, moved, last))
+        return best
+
+    def lead_at_one(self, own: int, other: int, square: int) -> int:
+        """How far ahead the player with the discs ``own`` ends, to move with one empty square."""
+        turned = flips(own, other, square)
+        if turned != 0:
+            return self.squares - 2 * popcount(other ^ turned)
+        turned = flips(other, own, square)
+        if turned != 0:
+            return 2 * popcount(own ^ turned) - self.squares
+        lead = 2 * popcount(own) - self.squares
+        return lead + 2 if lead >= 0 else lead  # the square stays empty: it counts for the winner
 
     def candidates(self, state: Position) -> Iterator[int]:
         """All moves, those first in quarters of the board with an odd number of empty squares."""
@@ -179,6 +200,16 @@ class Othello(Game):
             if own < least_own or (own == least_own and other < least_other):
                 least_own, least_other = own, other
         return Position(least_own, least_other, state.player)
+
+    def can_move(self, own: int, other: int) -> bool:
+        """Whether the player with the discs ``own`` has a move; lines that are found first spare the others."""
+        empty = self.board & ~(own | other)
+        level = other & MIDDLE_FILES
+        upright = other & MIDDLE_RANKS
+        if signed(beyond(own, level, 1) & empty) != 0 or signed(beyond(own, upright, 8) & empty) != 0:
+            return True
+        slanting = level & upright
+        return signed((beyond(own, slanting, 7) | beyond(own, slanting, 9)) & empty) != 0
 
     def moves(self, own: int, other: int) -> int:
         """The squares that the player with the discs ``own`` may move to."""
