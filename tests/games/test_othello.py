@@ -390,3 +390,19 @@ def test_the_last_empty_square_gives_the_outcome_though_it_is_the_sign() -> None
     state = Position(own=9151601807760252673, other=71770229094523134, player=0)  # all but h8 are taken
     assert game.bounds(state, 0) == (8, 8)
     assert game.bounds(state, 1) == (-8, -8)
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_with_two_empty_squares_the_outcome_is_known_passes_or_not(size: int) -> None:
+    game = Othello(size)
+    choose = random.Random(size)
+    sought, passes = 0, 0
+    while sought < 60 or passes == 0:
+        state = game.initial_state()
+        while not game.is_terminal(state):
+            if game.remaining(state) == 2:
+                value = z.search(game, state, algorithm="minimax", speed="python").values[0]
+                assert game.bounds(state, 0) == (value, value)
+                assert game.bounds(state, 1) == (-value, -value)
+                sought, passes = sought + 1, passes + (list(game.actions(state)) == [PASS])
+            state = game.result(state, choose.choice(list(game.actions(state))))
