@@ -119,13 +119,6 @@ class Nim(Game):
         """The piles and the mover side by side: 62 bits and two, the highest of them the sign."""
         return signed(state.sizes << 2 | state.mover)
 
-    def remaining(self, state: Piles) -> int:
-        """At most a ply for every object that is left."""
-        total = 0
-        for pile in range(self.count):
-            total += self.size(state.sizes, pile)
-        return total
-
     def show(self, state: Piles) -> str:
         """A line a pile: its number, its size, and as many strokes."""
         lines = []
