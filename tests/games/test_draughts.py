@@ -4,7 +4,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -44,7 +44,7 @@ class Slow:
         return [(right, down) for right in (-1, 1) for down in rows]
 
     def captures(self, place: Place, piece: str, pieces: dict[Place, str]) -> list[list[Place]]:
-        """The places where a capture from ``place`` stops, for each way to its end; ``pieces`` lack the one that moves."""
+        """Where a capture from ``place`` stops, for each way to its end; ``pieces`` lack the one that moves."""
         ways = []
         for right, down in self.directions(piece):
             over = place[0] + right, place[1] + down
@@ -86,7 +86,7 @@ class Slow:
     def after(self, move: list[Place]) -> Slow:
         pieces = dict(self.pieces)
         piece = pieces.pop(move[0])
-        for (column, row), (to_column, to_row) in zip(move, move[1:], strict=False):
+        for (column, row), (to_column, to_row) in pairwise(move):
             if abs(row - to_row) == 2:
                 del pieces[(column + to_column) // 2, (row + to_row) // 2]
         pieces[move[-1]] = piece.upper() if move[-1][1] == (7 if piece == "b" else 0) else piece
@@ -217,7 +217,7 @@ def test_a_king_may_go_round_and_come_back_to_its_own_square_either_way():
 def test_two_ways_between_the_same_squares_are_told_apart_by_their_stops():
     state = GAME.position("W:W27:B15,16,23,24")
     assert sorted(names(state)) == ["27x18x11", "27x20x11"]
-    with pytest.raises(z.IllegalAction, match="more than one capture at .*: write 27x18x11 or 27x20x11") as caught:
+    with pytest.raises(z.IllegalAction, match=r"more than one capture at .*: write 27x18x11 or 27x20x11") as caught:
         GAME.parse_action(state, "27x11")
     assert "'27x11'" in str(caught.value)
 
@@ -259,7 +259,7 @@ def test_without_the_rule_nothing_is_counted_and_positions_come_back():
 
 @pytest.mark.parametrize("plies", [-1, 1.5, True, "80", None])
 def test_another_rule_is_refused(plies):
-    with pytest.raises(z.GameError, match="plies_without_progress is .*: it must be a whole number, 0 or more"):
+    with pytest.raises(z.GameError, match=r"plies_without_progress is .*: it must be a whole number, 0 or more"):
         Draughts(plies)
 
 

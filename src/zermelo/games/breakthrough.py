@@ -1,4 +1,4 @@
-"""Breakthrough (Dan Troyka 2000): men step forwards, and the first to reach the far row wins; on a board of any size."""
+"""Breakthrough (Dan Troyka 2000): men step forwards, the first to reach the far row wins; on a board of any size."""
 
 from __future__ import annotations
 

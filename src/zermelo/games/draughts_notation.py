@@ -1,4 +1,4 @@
-"""How draughts players write: squares by number, moves as 11-15 and 22x15, positions as PDN-FEN, and the board drawn."""
+"""How draughts players write: squares by number, moves as 11-15 and 22x15, positions as PDN-FEN; the board drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hexapawn (Martin Gardner 1962): pawns step and capture as in chess, and who is stuck loses; on a board of any size."""
+"""Hexapawn (Martin Gardner 1962): pawns step and capture as in chess, who is stuck loses; on a board of any size."""
 
 from __future__ import annotations
 
