@@ -5,10 +5,10 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.slow_men import Slow, compare
 
 import zermelo as z
 from tests.games.brute_force import reachable, successors, values
-from tests.games.slow_men import Slow, compare
 from zermelo.games.breakthrough import Breakthrough, Position
 
 GAME = Breakthrough()

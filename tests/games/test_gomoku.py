@@ -112,6 +112,7 @@ def test_six_in_a_line_win_in_free_style_alone():
         game = Gomoku(exact=exact)
         state = line_up(game, "a8 b8 c8 e8 f8 d8", "a15 c15 e15 g15 i15")
         assert game.is_terminal(state) == over
+        assert game.position(game.notation(state)) == state
     crossing = line_up(Gomoku(exact=True), "a8 b8 c8 e8 f8 d4 d5 d6 d7 d8", "a15 c15 e15 g15 i15 k15 m15 o15 a13")
     assert Gomoku(exact=True).utilities(crossing) == (1, -1)  # six one way and five the other
 
@@ -139,7 +140,7 @@ def test_cells_near_stones_come_first_and_with_reach_alone():
 
 
 def test_a_five_is_made_an_open_three_stopped_and_an_open_four_made():
-    for game in (Gomoku(reach=2), Gomoku(exact=True, reach=2)):
+    for game in (Gomoku(), Gomoku(exact=True)):
         four = line_up(game, "h8 i8 j8 k8", "h9 i9 j9 g8")
         assert game.action_name(four, z.search(game, four, depth=1, speed="python").action) in ("g9", "k9", "l8")
         must = line_up(game, "h8 i8 j8", "a1 c1")
@@ -198,7 +199,7 @@ def test_names_and_positions_are_read_back(seed, game):
         ("", "the diagram '' has 0 rows of no cells: write 5 rows of 5 cells"),
         ("...../...../..*../...../.....", "'*' in the diagram"),
         ("XX.../...../...../...../.....", "has 2 X and 0 O: X moves first"),
-        ("XXXXX/OOOOO/...../...../.....", "a player has won before the last stone: no game can reach it"),
+        ("XXXXX/OOOOO/...../...../.....", "X is to move and has won: the game had ended before"),
         (7, "7 is no diagram"),
     ],
 )

@@ -37,7 +37,7 @@ def cells(size: int, board: int) -> set[tuple[int, int]]:
 
 @cache
 def wins(size: int, own: frozenset[tuple[int, int]], other: frozenset[tuple[int, int]], axis: int) -> bool:
-    """Whether the player to move, who joins along ``axis``, wins: by trying everything, without a word of the game's."""
+    """Whether the player to move, who joins along ``axis``, wins: by trying everything."""
     board = {(row, column) for row in range(size) for column in range(size)}
     for cell in sorted(board - own - other):
         more = own | {cell}

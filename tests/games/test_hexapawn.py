@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.slow_men import Slow, compare
 
 import zermelo as z
 from tests.games.brute_force import reachable, values
-from tests.games.slow_men import Slow, compare
 from zermelo.games.hexapawn import Hexapawn
 
 GAME = Hexapawn()

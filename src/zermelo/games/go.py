@@ -362,7 +362,7 @@ class Go(Game):
 
 
 def images(size: int) -> list[int]:
-    """Where the eight symmetries of the square send each point, one symmetry's ``size * (size + 1)`` after another's."""
+    """Where the eight symmetries of the square send each point, one symmetry's points after another's."""
     found = []
     for image in range(8):
         for row in range(size):

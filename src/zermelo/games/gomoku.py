@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from zermelo.bits import lowest_index
@@ -66,7 +67,7 @@ class Gomoku(Game):
     By the rules every free cell may be played: so it is with ``reach=0``. With ``reach`` 1 to 4 only
     cells at most so many steps (across, along or aslant) from a stone are actions, and the middle of
     an empty board: that is another game, but hardly differs in what is best, and the engine sees
-    about two plies further in the same time.
+    one or two plies further in the same time.
 
     ``size`` is 5 to 15; an action is 16 * row + column, which people call as on a chessboard, from a1
     (bottom left). Raises GameError for any other size or reach.
@@ -309,23 +310,36 @@ class Gomoku(Game):
                 f"the diagram {text!r:.80} has {len(x)} X and {len(o)} O: "
                 "X moves first, so it must have as many X as O or one more"
             )
-        # The tallies are those of a game that is played out: any order leads to them, but a winning stone comes last.
-        last = o if len(x) == len(o) else x
-        for cell in range(max(1, len(last))):
-            order = last[:cell] + last[cell + 1 :] + last[cell : cell + 1]
-            state = self.played(order if last is x else x, order if last is o else o)
-            if state is not None:
-                return state
-        raise GameError(f"in the diagram {text!r:.80} a player has won before the last stone: no game can reach it")
+        own, other = (x, o) if len(x) == len(o) else (o, x)
+        own_tally, other_tally = self.tally(set(own), set(other)), self.tally(set(other), set(own))
+        if own_tally >= WON:
+            raise GameError(
+                f"in the diagram {text!r:.80} {'XO'[(len(x) + len(o)) % 2]} is to move and has won: "
+                "the game had ended before"
+            )
+        boards = [
+            sum(1 << cell % 64 for cell in cells if cell // 64 == word) for cells in (own, other) for word in range(4)
+        ]
+        return Position(*boards, own_tally, other_tally, len(x) + len(o))
 
-    def played(self, x: list[int], o: list[int]) -> Position | None:
-        """The position after these stones in turn; None where one is placed after the end of the game."""
-        state = self.initial_state()
-        for turn in range(len(x) + len(o)):
-            if self.is_terminal(state):
-                return None
-            state = self.result(state, (o if turn % 2 else x)[turn // 2])
-        return state
+    def tally(self, mine: set[int], theirs: set[int]) -> int:
+        """The tally of the player with the stones ``mine``, cell by cell."""
+        counts, won = 0, 0
+        for row, column in product(range(self.size), repeat=2):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                end = (row + (FIVE - 1) * down, column + (FIVE - 1) * right)
+                if end[0] >= self.size or not 0 <= end[1] < self.size:
+                    continue
+                stride = LANE * down + right
+                cell = LANE * row + column
+                line = range(cell, cell + FIVE * stride, stride)
+                stones = sum(place in mine for place in line)
+                if 0 < stones < FIVE and not any(place in theirs for place in line):
+                    counts += 1 << (stones - 1) * FIELD
+                longer = cell - stride in mine or cell + FIVE * stride in mine
+                if stones == FIVE and not (self.exact and longer):
+                    won = WON
+        return counts + won
 
     def notation(self, state: Position) -> str:
         return written_diagram("".join(row) for row in reversed(self.signs(state)))
@@ -338,7 +352,7 @@ class Gomoku(Game):
 
 
 def leaning(a: int, b: int, c: int, d: int, begin: int, lean: int) -> int:
-    """The cells in column ``begin + lean * row`` of each row, a bit each; of a row where that is no column, anything."""
+    """The cells in column ``begin + lean * row`` of each row, a bit each; anything for a row without it."""
     return (
         four(a, begin, lean)
         | four(b, begin + 4 * lean, lean) << 4
