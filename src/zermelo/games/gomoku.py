@@ -320,7 +320,7 @@ class Gomoku(Game):
         boards = [
             sum(1 << cell % 64 for cell in cells if cell // 64 == word) for cells in (own, other) for word in range(4)
         ]
-        return Position(*boards, own_tally, other_tally, len(x) + len(o))
+        return Position(*[*boards, own_tally, other_tally, len(x) + len(o)])
 
     def tally(self, mine: set[int], theirs: set[int]) -> int:
         """The tally of the player with the stones ``mine``, cell by cell."""
