@@ -1,6 +1,6 @@
 """The engine against its peers and against itself, side by side in one run.
 
-usage: python benchmarks/engine.py WHAT… [--cases DIR] [--yardstick FILE.c] [--positions N] [--memory MIB]
+usage: python benchmarks/engine.py WHAT… [--cases DIR] [--yardstick FILE.c] [--files NAMES] [--positions N]
 
 WHAT is any of:
   connect-four  exact scores of published positions, against a specialised solver in C and bitbully
@@ -35,7 +35,7 @@ import numpy as np
 import zermelo as z
 from zermelo.games.connect_four import ConnectFour
 
-FILES = ("end-easy", "middle-easy", "middle-medium", "begin-easy", "begin-medium", "begin-hard")
+FILES = "end-easy,middle-easy,middle-medium,begin-easy,begin-medium"
 
 
 def cleared(table: z.Table) -> z.Table:
@@ -67,7 +67,7 @@ def connect_four(arguments: argparse.Namespace) -> None:
     z.values(game, [game.initial_state()], nodes=1, speed="native")  # compiled
     print(f"\nConnect Four, exact scores; a table of {memory:g} MiB that is cleared before every position")
     print(f"  {'file':<14} {'':<30} {'positions':>9} {'wrong':>6} {'seconds':>10} {'nodes':>13}")
-    for name in FILES:
+    for name in arguments.files.split(","):
         file = arguments.cases / "connect4" / f"{name}.txt"
         rows = positions(file, arguments.positions)
         states = [game.state_after(moves) for moves, _ in rows]
@@ -297,6 +297,7 @@ def main() -> None:
     parser.add_argument("what", nargs="+", choices=PIECES)
     parser.add_argument("--cases", type=Path, default=Path("../shared/cases"))
     parser.add_argument("--yardstick", type=Path)
+    parser.add_argument("--files", default=FILES, help="names with commas between")
     parser.add_argument("--positions", type=int, default=1 << 30)
     parser.add_argument("--memory", type=float, default=64)
     arguments = parser.parse_args()
