@@ -227,3 +227,12 @@ def test_a_game_that_makes_no_sense_is_refused(arguments, message):
 def test_what_is_no_cell_is_refused_with_what_was_said():
     with pytest.raises(z.IllegalAction, match="'p8' is not a legal action"):
         z.game("gomoku?exact=true").state_after(["p8"])
+
+
+def test_whoever_names_a_cell_may_play_out_of_reach():
+    game = Gomoku(reach=1)
+    state = game.state_after(["h8", "a1", "O15"])
+    assert [game.signs(state)[row][column] for row, column in ((7, 7), (0, 0), (14, 14))] == ["X", "O", "X"]
+    for text in ("h8", "p1", "a16", "", "8h"):
+        with pytest.raises(z.IllegalAction):
+            game.parse_action(state, text)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from zermelo.bits import lowest_index
 from zermelo.errors import GameError
 from zermelo.game import Game
-from zermelo.games.diagrams import LETTERS, read_diagram, written_diagram
+from zermelo.games.diagrams import LETTERS, cell_at, read_diagram, written_diagram
 
 __all__ = ["Gomoku", "Position"]
 
@@ -64,10 +64,11 @@ class Gomoku(Game):
     Allis, van den Herik and Huntjens (1996), "Go-Moku solved by new search techniques", showed that
     the first player wins, by the one rule and by the other.
 
-    By the rules every free cell may be played: so it is with ``reach=0``. With ``reach`` 1 to 4 only
-    cells at most so many steps (across, along or aslant) from a stone are actions, and the middle of
-    an empty board: that is another game, but hardly differs in what is best, and the engine sees
-    one or two plies further in the same time.
+    By the rules every free cell may be played: so it is with ``reach=0``. With ``reach`` 1 to 4
+    ``actions`` are only cells at most so many steps (across, along or aslant) from a stone, and the
+    middle of an empty board: the engine, which plays no others and looks at no others, sees one or two
+    plies further in the same time. Whoever names a cell may still play anywhere (``parse_action``); but
+    what a search then proves, it proves of a game in which nobody does.
 
     ``size`` is 5 to 15; an action is 16 * row + column, which people call as on a chessboard, from a1
     (bottom left). Raises GameError for any other size or reach.
@@ -294,6 +295,16 @@ class Gomoku(Game):
     def action_name(self, state: Position, action: int) -> str:
         """As ``h8``."""
         return f"{LETTERS[action % LANE]}{action // LANE + 1}"
+
+    def parse_action(self, state: Position, text: str) -> int:
+        """The free cell called ``text``, be it out of ``reach``. Raises IllegalAction where there is none."""
+        named = cell_at(text, LETTERS[: self.size])
+        if named is not None and not self.is_terminal(state):
+            action = LANE * named[1] + named[0]
+            if named[1] < self.size and self.free(state)[action >> 6] >> (action & 63) & 1 != 0:
+                return action
+        parsed: int = super().parse_action(state, text)
+        return parsed
 
     def position(self, text: str) -> Position:
         """The position in a diagram: rows of X, O and . from the top, with / between them.

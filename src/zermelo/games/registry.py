@@ -103,7 +103,7 @@ _ENTRIES = {
             "gomoku",
             "zermelo.games.gomoku:Gomoku",
             "five in a row on fifteen by fifteen, free-style or exactly five",
-            "gomoku?exact=true",
+            "gomoku?reach=2",
         ),
         Entry(
             "hex",
