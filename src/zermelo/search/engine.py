@@ -83,14 +83,24 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
         sums.nodes += spent
         return settled[0].bound == EXACT and settled[0].value == found.value
 
+    def best_lines(found: Iteration) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
+        """The values for the player to move and the lines of as many actions as are asked for, best first."""
+        others = [entry for entry in found.entries if entry.bound == EXACT and entry.action != found.action]
+        others.sort(key=lambda entry: entry.value, reverse=unseen.maximizing)
+        known = [(found.value, found.line)] + [(entry.value, (entry.action, *entry.line)) for entry in others]
+        return tuple((own(found, value), line) for value, line in known[: max(1, question.lines)])
+
+    def own(found: Iteration, value: Any) -> Any:
+        if value == unseen.fair and not found.proven and not has_evaluation(question.game):
+            return None  # at the horizon everything was even
+        return value if unseen.maximizing else total - value
+
     last = None
     try:
         for iteration in deepen(search_to, still_as_good, question.depth or PLY_LIMIT, unseen.fair):
             last = iteration
-            value = iteration.value if unseen.maximizing else total - iteration.value
-            if value == unseen.fair and not iteration.proven and not has_evaluation(question.game):
-                value = None  # at the horizon everything was even
-            question.teller.iteration(iteration.depth, value, iteration.line, sums.nodes)
+            told = best_lines(iteration)
+            question.teller.iteration(iteration.depth, told[0][0], told[0][1], sums.nodes, told)
             if not iteration.proven and question.runner.out_of_budget:
                 break
     except KeyboardInterrupt:  # between two kernels

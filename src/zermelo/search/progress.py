@@ -30,6 +30,8 @@ class Progress:
     """The share of the transposition table that is in use, 0 to 1."""
     finished: bool
     """Whether an iteration has just been finished; else this is news from within the next one."""
+    lines: tuple[tuple[Any, tuple[Any, ...]], ...] = ()
+    """From the engine: value and line of each of the best actions, as many as ``lines`` asked for, best first."""
 
     @property
     def nodes_per_second(self) -> float:
@@ -48,10 +50,18 @@ class Teller:
         self._value: Any = None
         self._line: tuple[Any, ...] = ()
         self._nodes = 0
+        self._lines: tuple[tuple[Any, tuple[Any, ...]], ...] = ()
 
-    def iteration(self, depth: int | None, value: Any, line: tuple[Any, ...], nodes: int) -> None:
+    def iteration(
+        self,
+        depth: int | None,
+        value: Any,
+        line: tuple[Any, ...],
+        nodes: int,
+        lines: tuple[tuple[Any, tuple[Any, ...]], ...] = (),
+    ) -> None:
         """An iteration has been finished; ``nodes`` are those of all so far."""
-        self._depth, self._value, self._line, self._nodes = depth, value, line, nodes
+        self._depth, self._value, self._line, self._nodes, self._lines = depth, value, line, nodes, lines
         self._tell(0, finished=True)
 
     def second(self, nodes: int) -> None:
@@ -63,4 +73,5 @@ class Teller:
             return
         seconds = time.perf_counter() - self._began
         fill = self._table.filled / self._table.entries if self._table else 0.0
-        self._listener(Progress(self._depth, self._value, self._line, self._nodes + nodes, seconds, fill, finished))
+        nodes += self._nodes
+        self._listener(Progress(self._depth, self._value, self._line, nodes, seconds, fill, finished, self._lines))

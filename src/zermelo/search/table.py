@@ -329,6 +329,8 @@ def _memory_of_machine() -> int:
 
 def _copied(value: Any) -> Any:
     """What can be changed where it is, as it is now, so that a change is noticed."""
+    if isinstance(value, list) and {int, float}.issuperset(map(type, value)):
+        return value.copy()  # of the thousands of numbers that a game may look up, ten times as fast
     if isinstance(value, (list, dict, set)):
         return copy.deepcopy(value)
     return value.tobytes() if hasattr(value, "tobytes") else value

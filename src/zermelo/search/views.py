@@ -1,6 +1,7 @@
 """Views: a game seen otherwise. A view is a game itself, so every search takes it, at both speeds.
 
 ``RightToLeft``, ``ByPriority``, ``Listed`` and ``ByKey`` change the order in which actions are tried;
+``Only`` leaves some of one state's out;
 ``Blind`` gives a game without an evaluation one that favours nobody; ``Haste`` values how soon a
 known outcome is reached.
 """
@@ -21,6 +22,7 @@ __all__ = [
     "Haste",
     "LargestFirst",
     "Listed",
+    "Only",
     "RightToLeft",
     "View",
     "has_evaluation",
@@ -221,6 +223,27 @@ class Listed(Reordered):
     def is_listed(self, action: Any) -> bool:
         for wanted in self.first:
             if action == wanted:
+                return True
+        return False
+
+
+class Only(View):
+    """Of the actions of one state, the one with the key of ``state``, only some are there."""
+
+    def __init__(self, game: Game, state: Any, actions: Iterable[int]) -> None:
+        super().__init__(game)
+        self.where = [game.pack(state)]
+        self.wanted = list(actions)
+
+    def actions(self, state: Any) -> Iterable[Any]:
+        everywhere = self.game.pack(state) != self.where[0]
+        for action in self.game.actions(state):
+            if everywhere or self.is_wanted(action):
+                yield action
+
+    def is_wanted(self, action: Any) -> bool:
+        for wanted in self.wanted:
+            if wanted == action:
                 return True
         return False
 
