@@ -16,6 +16,7 @@ from zermelo.cli.match import match
 from zermelo.cli.perft import perft
 from zermelo.cli.play import play
 from zermelo.cli.tree import tree
+from zermelo.cli.uci import uci
 
 __all__ = ["app"]
 
@@ -29,7 +30,7 @@ app = typer.Typer(
     epilog="A GAME is a name (zermelo games lists them), FILE.py:Class or package.module:Class, with "
     "?name=value,... after it for parameters: connect-four?columns=5,rows=4.",
 )
-for command in (games, best, tree, check, play, match, perft):
+for command in (games, best, tree, check, play, match, perft, uci):
     app.command()(command)
 app.command("board")(show_board)
 

@@ -1,0 +1,41 @@
+"""``zermelo uci``: the engine for chess programs, which speak to it by stdin and stdout."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from typing import Annotated
+
+import typer
+
+__all__ = ["uci"]
+
+
+def uci(
+    patience: Annotated[
+        float,
+        typer.Option(
+            "--patience",
+            metavar="SECONDS",
+            min=0,
+            help="How long isready may wait for the engine to be compiled, which happens once on a machine; "
+            "until then it searches interpreted.",
+        ),
+    ] = 5.0,
+) -> None:
+    """Play chess with programs: the Universal Chess Interface (UCI) on stdin and stdout.
+
+    Give this command to a chess program as its engine. Options that it may set: Hash (MiB), Threads, MultiPV,
+    Move Overhead (milliseconds), Clear Hash.
+    """
+    from zermelo.play.uci import Session
+
+    def say(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    # readline, since a loop over the stream would wait for more than a line.
+    Session(say, patience=patience).run(iter(sys.stdin.readline, ""))
+    if sys.stdin is sys.__stdin__ and any(thread.name == "zermelo compiler" for thread in threading.enumerate()):
+        os._exit(0)  # whoever says quit does not wait for the compiler, whose files are written whole or not at all
