@@ -259,8 +259,8 @@ def test_a_game_that_is_told_on_is_not_told_wrongly(talk: Talk) -> None:
 
 
 def test_what_a_go_asks() -> None:
-    words = ["wtime", "-20", "btime", "1000", "winc", "10", "movestogo", "0", "searchmoves", "e2e4", "d2d4", "depth", "0", "infinite"]
-    found, strange = asked(words)
+    words = "wtime -20 btime 1000 winc 10 movestogo 0 searchmoves e2e4 d2d4 depth 0 infinite"
+    found, strange = asked(words.split())
     assert found == Asked(
         wtime=0, btime=1000, winc=10, movestogo=1, depth=1, infinite=True, searchmoves=("e2e4", "d2d4")
     )
