@@ -65,7 +65,8 @@ class PlayedChess(Chess):
 
     def pack(self, state: Position) -> int:
         clock = max(0, (state.rest >> 11) - NEARLY_OVER)
-        key = mixed(state.white, state.pawns)
+        key = mixed(WORDS, state.white)
+        key = mixed(key, state.pawns)
         key = mixed(key, state.knights)
         key = mixed(key, state.diagonal)
         key = mixed(key, state.straight)
