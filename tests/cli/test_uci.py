@@ -128,6 +128,11 @@ def test_quit_and_the_end_of_input_end_it_while_it_searches(start: Start, end: s
     assert time.perf_counter() - began < 5
 
 
+def test_it_can_be_compiled_beforehand(engine: SimpleEngine, start: Start) -> None:
+    code, out, err = start("uci", "--compile").finish()
+    assert (code, err) == (0, "") and out.startswith("compiled or loaded in ")
+
+
 def test_no_line_ends_it(start: Start) -> None:
     rng = random.Random(5)
     words = ["go", "position", "startpos", "fen", "moves", "depth", "1", "-1", "e2e4", "setoption", "name", "Hash"]

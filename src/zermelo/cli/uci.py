@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from zermelo.cli.words import duration
+
 __all__ = ["uci"]
 
 
@@ -23,13 +25,20 @@ def uci(
             "until then it searches interpreted.",
         ),
     ] = 5.0,
+    compile_only: Annotated[
+        bool, typer.Option("--compile", help="Compile the engine beforehand, for all later processes, and exit.")
+    ] = False,
 ) -> None:
     """Play chess with programs: the Universal Chess Interface (UCI) on stdin and stdout.
 
     Give this command to a chess program as its engine. Options that it may set: Hash (MiB), Threads, MultiPV,
     Move Overhead (milliseconds), Clear Hash.
     """
-    from zermelo.play.uci import Session
+    from zermelo.play.uci import Session, compile_engine
+
+    if compile_only:
+        print(f"compiled or loaded in {duration(compile_engine())}")
+        return
 
     def say(line: str) -> None:
         sys.stdout.write(line + "\n")

@@ -37,7 +37,7 @@ from zermelo.search.runner import PLY_LIMIT
 from zermelo.search.table import Table
 from zermelo.search.views import Only
 
-__all__ = ["Session"]
+__all__ = ["PATIENCE", "Session", "compile_engine"]
 
 PATIENCE = 5.0
 """Seconds that ``isready`` waits for the compiler: programs wait for the answer, but seldom more than ten."""
@@ -47,6 +47,14 @@ ENOUGH = 0.5
 """On a clock no iteration is begun when this share of a move's time is gone: it would hardly be finished."""
 AT_ONCE = 0.02
 """Seconds for the only legal move, to have something to say of it."""
+
+
+def compile_engine(stop: threading.Event | None = None) -> float:
+    """Compile the engine, or load what an earlier process compiled; the seconds that took. ``stop`` ends the waiting.
+
+    Raises NotCompilable, with the reason.
+    """
+    return search(PlayedChess(), depth=1, moves="best", memory=1, speed="native", stop=stop).compile_seconds
 
 
 @dataclass
@@ -191,7 +199,7 @@ class Session:
 
     def _compile_now(self, compiled: threading.Event) -> None:
         try:
-            search(PlayedChess(), depth=1, moves="best", memory=1, speed="native", stop=self._closed)
+            compile_engine(self._closed)
         except NotCompilable as reason:
             self._speed = "python"
             self._complain(f"{reason}; searched interpreted")
