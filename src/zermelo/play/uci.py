@@ -37,7 +37,7 @@ from zermelo.search.runner import PLY_LIMIT
 from zermelo.search.table import Table
 from zermelo.search.views import Only
 
-__all__ = ["PATIENCE", "Session", "compile_engine"]
+__all__ = ["Session", "compile_engine"]
 
 PATIENCE = 5.0
 """Seconds that ``isready`` waits for the compiler: programs wait for the answer, but seldom more than ten."""
