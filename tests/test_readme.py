@@ -33,3 +33,8 @@ def test_the_library_does_what_the_readme_says(tmp_path: Path) -> None:
 
 def test_positions_games_and_counts_are_as_the_readme_says(tmp_path: Path) -> None:
     assert run(PROGRAMS[3], tmp_path)
+
+
+def test_other_libraries_games_are_searched_and_environments_played_as_the_readme_says(tmp_path: Path) -> None:
+    program = next(program for program in PROGRAMS if "zermelo.interop" in program)
+    assert run(program, tmp_path).startswith("1 [")
