@@ -48,7 +48,7 @@ def test_a_game_of_ones_own_has_a_picture_of_its_text(run: Run, tmp_path: Path) 
     [
         (["checkers-like"], "no game is called 'checkers-like'"),
         (["tic-tac-toe", "0"], "'0' is not a legal action"),
-        (["tic-tac-toe", "--position", "X.O"], "reads no positions"),
+        (["tic-tac-toe", "--position", "X.O"], "'X.O'"),
         (["tic-tac-toe", "--out", "board.png"], "is no SVG file: name one that ends in .svg"),
         (["tic-tac-toe", "--out", "board.svg", "--theme", "night"], "use one of auto, light, dark"),
         (["tic-tac-toe", "--out", "/dev/full"], "cannot write /dev/full"),

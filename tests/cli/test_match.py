@@ -88,7 +88,8 @@ def test_json_has_every_game(run: Run) -> None:
     }  # fmt: skip
     assert len(told["games"]) == told["wanted"] == 3
     assert set(told["games"][0]) == {
-        "number", "first", "opening", "moves", "winner", "ended", "utilities", "seconds",
+        "number", "first", "opening", "moves", "winner", "ended", "repeated", "utilities",
+        "seconds",
     }  # fmt: skip
     assert told["score"]["wins"] + told["score"]["draws"] + told["score"]["losses"] == 3
 

@@ -233,7 +233,7 @@ def test_ctrl_c_makes_the_engine_play_at_once(start: Start) -> None:
         (["tic-tac-toe", "--seats", "0=cat"], "'cat' cannot play"),
         (["tic-tac-toe", "--seats", "0=human,engine"], "'engine' names no player"),
         (["tic-tac-toe", "1", "1"], "'1' is not a legal action"),
-        (["chess"], "no game is called 'chess'"),
+        (["shogi"], "no game is called 'shogi'"),
         (["connect-four", "--seats", "engine,human", "--time", "-1"], "time=-1"),
         (["tic-tac-toe", "--memory", "0"], "memory=0"),
         (["three-player-nim", "--memory", "nan"], "memory=nan"),

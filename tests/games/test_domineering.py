@@ -152,12 +152,6 @@ def test_places_that_the_other_cannot_spoil_are_made_first():
     assert game.action_name(Board(0, 0), ordered[0]) in ("b1-b2", "b2-b3")
 
 
-@pytest.mark.parametrize("size", [(8, 8), (4, 5)])
-def test_its_machine_code_agrees_and_nothing_is_wrong_with_it(size):
-    report = z.check_game(Domineering(*size), games=5)
-    assert (report.problems, report.notes, report.compiled) == ((), (), True)
-
-
 # Names and positions ---------------------------------------------------------------------
 
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import zermelo as z
 from tests.games.brute_force import reachable, successors, values
 from zermelo.errors import GameError, IllegalAction
 from zermelo.games.nim import Nim
@@ -170,8 +169,3 @@ def test_a_malformed_position_is_refused(text):
         Nim((3, 4, 5)).position(text)
     assert f"{text!r:.80}" in str(caught.value)
     assert len(str(caught.value)) < 250
-
-
-def test_its_machine_code_agrees_and_nothing_is_wrong_with_it():
-    report = z.check_game(Nim((3, 4, 5), misere=True), games=20)
-    assert (report.problems, report.notes, report.compiled) == ((), (), True)

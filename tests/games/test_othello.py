@@ -308,11 +308,6 @@ def test_moves_that_leave_fewer_replies_are_tried_first():
     assert GAME.priority(state, PASS) == 0
 
 
-def test_its_machine_code_agrees_and_nothing_is_wrong_with_it():
-    report = z.check_game(GAME, games=10)
-    assert (report.problems, report.notes, report.compiled) == ((), (), True)
-
-
 # Names and diagrams ----------------------------------------------------------------------
 
 

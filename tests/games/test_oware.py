@@ -242,11 +242,6 @@ def test_captures_are_tried_first():
     assert max(game.actions(state), key=lambda action: game.priority(state, action)) == 1
 
 
-def test_its_machine_code_agrees_and_nothing_is_wrong_with_it():
-    report = z.check_game(GAME, games=10)
-    assert (report.problems, report.notes, report.compiled) == ((), (), True)
-
-
 def test_interpreted_and_compiled_search_agree():
     game = Oware(3, 3, "forbidden", quiet=0)
     fast, slow = [

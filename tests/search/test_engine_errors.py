@@ -28,7 +28,7 @@ def changed(**functions: Any) -> z.Game:
     [
         ({"memory": 0}, "memory=0"),
         ({"memory": float("nan")}, "memory=nan"),
-        ({"memory": float("inf")}, "memory=inf: give the MiB"),
+        ({"memory": float("inf")}, "memory=inf: it is a finite number of MiB"),
         ({"memory": 1e12}, "larger than this machine's memory"),
         ({"table": "x"}, "table='x' is not a Table"),
         ({"table": 0}, "table=0 is not a Table"),

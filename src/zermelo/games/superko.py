@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.bits import signed
+from zermelo.games.diagrams import written_diagram
 from zermelo.games.go import NOWHERE, PASS, Go, Position
 
 __all__ = ["Record", "SuperkoGo"]
@@ -54,8 +55,16 @@ class SuperkoGo(Go):
         return signed(hash(state))
 
     def position(self, text: str) -> Record:  # type: ignore[override]
-        """As for Go: the game begins with this board."""
-        return recorded(super().position(text), frozenset())
+        """As for Go; then perhaps ``after`` and the diagrams of the boards that there were before."""
+        now, *before = text.split("after") if isinstance(text, str) else [text]
+        boards = [super(SuperkoGo, self).position(f"{board} X")[:4] for board in " ".join(before).split()]
+        return recorded(super().position(now), frozenset(boards))
+
+    def notation(self, state: Record) -> str:  # type: ignore[override]
+        before = sorted(
+            written_diagram(self.signs(Position(*[*board, NOWHERE, 0, 0]))) for board in state.boards - {state[:4]}
+        )
+        return " ".join([super().notation(state), *(["after", *before] if before else [])])  # type: ignore[arg-type]
 
 
 def recorded(position: Position, boards: frozenset[tuple[int, ...]]) -> Record:
