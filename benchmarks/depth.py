@@ -24,7 +24,6 @@ PEERS = {
     "hexapawn": "Hexapawn:Hexapawn",
     "nim": "Nim:Nim",
     "othello": "Reversi:Reversi",
-    "oware": "Awele:Awele",
     "tic-tac-toe": "TicTacToe:TicTacToe",
 }
 """easyAI's module and class for a game of ours. Its Hexapawn has four columns and rows, its Nim four piles of five."""
@@ -57,13 +56,12 @@ def easyai(place: str, seconds: float) -> int:
 
     module, _, name = place.partition(":")
     board: Any = getattr(importlib.import_module(f"easyAI.games.{module}"), name)
-    scoring = None if hasattr(board, "scoring") else lambda game: game.player.score - game.opponent.score
     began = time.perf_counter()
     reached = 0
     for depth in range(1, 60):
         table = TranspositionTable() if hasattr(board, "ttentry") else None
         start = board([AI_Player(None), AI_Player(None)])
-        Negamax(depth, scoring, tt=table)(start)
+        Negamax(depth, tt=table)(start)
         if time.perf_counter() - began > seconds:
             break
         reached = depth
