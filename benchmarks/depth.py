@@ -56,12 +56,13 @@ def easyai(place: str, seconds: float) -> int:
 
     module, _, name = place.partition(":")
     board: Any = getattr(importlib.import_module(f"easyAI.games.{module}"), name)
+    scoring = None if hasattr(board, "scoring") else lambda game: -100 if game.lose() else 0
     began = time.perf_counter()
     reached = 0
     for depth in range(1, 60):
         table = TranspositionTable() if hasattr(board, "ttentry") else None
         start = board([AI_Player(None), AI_Player(None)])
-        Negamax(depth, tt=table)(start)
+        Negamax(depth, scoring, tt=table)(start)
         if time.perf_counter() - began > seconds:
             break
         reached = depth
