@@ -43,8 +43,12 @@ def main() -> None:
         game = z.game(spec)
         if game.num_players != 2:
             continue
-        z.search(game, depth=1, speed="auto")  # compiled
-        found = z.search(game, time=arguments.seconds, moves="best")
+        try:
+            z.search(game, depth=1, speed="native")  # compiled
+        except z.NotCompilable:
+            spec += " (interpreted)"
+        speed = "python" if spec.endswith("(interpreted)") else "native"
+        found = z.search(game, time=arguments.seconds, moves="best", speed=speed)
         peer = easyai(PEERS[name], arguments.seconds) if name in PEERS and importlib.util.find_spec("easyAI") else ""
         proven = "proven" if found.proven else ""
         print(f"{spec:<28} {found.depth!s:>6} {found.nodes:>13,} {proven:<8} {peer!s:>6}", flush=True)
