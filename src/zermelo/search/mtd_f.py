@@ -16,7 +16,7 @@ def mtd_f(game: Any, state: Any, kernel: Any, depth: int, guess: Any, lower: Any
 
     The better the guess, the fewer searches. It means nothing where ``tally.stop`` is set.
     """
-    value = guess
+    value = min(max(guess, lower), upper)
     while lower < upper:
         beta = just_above(value) if value == lower else value
         value = ask(game, state, kernel, depth, beta, tally)
@@ -26,4 +26,4 @@ def mtd_f(game: Any, state: Any, kernel: Any, depth: int, guess: Any, lower: Any
             upper = value
         else:
             lower = value
-    return upper if value < lower else value
+    return value
