@@ -101,6 +101,9 @@ class Match:
 
     def play(self, done: int = 0) -> Iterator[PlayedGame]:
         """The games from number ``done`` on, each as it ends. Raises what is wrong with the game."""
+        if done < self.games:
+            for player in self.players:
+                player.ready()
         for number in range(done, self.games):
             yield self._game(number)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from zermelo.errors import GameError, SearchError
+from zermelo.errors import GameError, SearchError, ZermeloError
 from zermelo.game import Game
 from zermelo.search.algorithms import ALGORITHMS
 from zermelo.search.options import check_word
@@ -31,6 +32,9 @@ LIMITS = ("depth", "nodes", "time")
 
 class Player(Protocol):
     """Whoever chooses a move without being asked."""
+
+    def ready(self) -> None:
+        """Do what takes long and is done once, before the first game: an engine on the clock compiles its search."""
 
     def begin(self, seed: str) -> None:
         """A new game begins, of which nothing is known; ``seed`` decides what is left to chance."""
@@ -61,6 +65,15 @@ class Engine:
         tabled = ALGORITHMS[self.algorithm].tabled if self.algorithm else two_sides
         object.__setattr__(self, "table", table if tabled else None)
 
+    def ready(self) -> None:
+        if self.time is None or self.speed == "python":
+            return
+        with suppress(ZermeloError):  # whatever is wrong will be told when it plays
+            search(
+                self.game, algorithm=self.algorithm, depth=1, moves="best", speed="native", table=self.table,
+                memory=self.memory,
+            )  # fmt: skip
+
     def begin(self, seed: str) -> None:
         if self.table is not None:
             self.table.clear()
@@ -90,6 +103,9 @@ class Dice:
 
     game: Game
     dice: random.Random = field(default_factory=random.Random)
+
+    def ready(self) -> None:
+        pass
 
     def begin(self, seed: str) -> None:
         self.dice = random.Random(seed)
