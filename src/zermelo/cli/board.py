@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from zermelo.cli.options import GameName, Moves
+from zermelo.cli.options import GameName, Moves, PositionText
 from zermelo.cli.output import write_text
-from zermelo.cli.position import after, board, mover, parse, player_name
+from zermelo.cli.position import actions_of, after, board, mover, player_name
+from zermelo.cli.position import position as start
 from zermelo.cli.streams import game_aside
 from zermelo.errors import DrawingError
-from zermelo.games.registry import game
-from zermelo.search.trouble import call
 from zermelo.view.boards import draw_board
 
 __all__ = ["show_board"]
@@ -22,10 +21,7 @@ __all__ = ["show_board"]
 def show_board(
     name: GameName,
     moves: Moves = None,
-    position: Annotated[
-        str | None,
-        typer.Option("--position", metavar="TEXT", help="Begin there, in the game's own notation, not at the start."),
-    ] = None,
+    position: PositionText = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write a picture to a file, whole: NAME.svg.")
     ] = None,
@@ -35,11 +31,9 @@ def show_board(
     if out is not None and out.suffix.lower() not in ("", ".svg"):
         raise DrawingError(f"--out {out} is no SVG file: name one that ends in .svg")
     with game_aside():
-        chosen = game(name)
-        state: Any = call(chosen, chosen.initial_state if position is None else lambda: chosen.position(position))
+        chosen, state = start(name, None, position)
         action = None
-        for move in moves or ():
-            action = parse(chosen, state, move)
+        for action in actions_of(chosen, state, moves):
             state = after(chosen, state, action)
         if out is None:
             shown, player = board(chosen, state), mover(chosen, state)

@@ -48,7 +48,7 @@ class Cube(LineGame):
             levels = [signs[number(0, row, level) :][:SIDE] for level in range(SIDE)]
             lines.append("   ".join(" ".join([str(row + 1), *cells]) for cells in levels))
         lines.append("   ".join(["  a b c d"] * SIDE))
-        lines.append("     ".join(f"  level {level + 1}"[:9] for level in range(SIDE)))
+        lines.append("   ".join(f"  level {level + 1}"[:9] for level in range(SIDE)))
         return "\n".join(lines)
 
     def action_name(self, state: Position, action: int) -> str:

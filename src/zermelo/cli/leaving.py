@@ -1,0 +1,33 @@
+"""Leaving while a search is still being compiled for the next time."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+
+from zermelo.cli.guard import complain
+
+__all__ = ["wait_for_compiler"]
+
+SHORT = 0.5
+"""Seconds to wait without a word."""
+
+
+def wait_for_compiler(code: int) -> None:
+    """Wait until nothing is compiled any more, and say why; Ctrl-C ends the process at once, with the exit ``code``.
+
+    A process must not end by itself in the middle of the compiler's work; one that is ended has no time to crash.
+    """
+    compilers = [thread for thread in threading.enumerate() if thread.name == "zermelo compiler"]
+    try:
+        for thread in compilers:
+            thread.join(SHORT)
+        if any(thread.is_alive() for thread in compilers):
+            complain("what was searched is still being compiled, for the next time: Ctrl-C leaves without it")
+        for thread in compilers:
+            thread.join()
+    except KeyboardInterrupt:
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        os._exit(code)
