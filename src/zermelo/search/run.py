@@ -90,8 +90,8 @@ def search(
     rules at every node: "first", "last", "random", "best:P" or "worst:P" for player P.
 
     ``moves``: "best" leaves the root's other actions with the bounds that the search gives, "optimal" also
-    finds every action that is as good as the best, "all" gives each its exact value. What that takes more
-    is counted in ``settling_nodes``, apart.
+    looks for every action that is as good as the best, for at most as many nodes again, "all" gives each
+    its exact value. What that takes more is counted in ``settling_nodes``, apart.
 
     ``lines``: so many of the root's best actions get exact values and lines, in every iteration.
 
