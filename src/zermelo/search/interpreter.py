@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["PLY_LIMIT", "deep_recursion", "turns_are_short"]
+__all__ = ["PLY_LIMIT", "deep_recursion", "interrupts_noted", "turns_are_short"]
 
 PLY_LIMIT = 10_000
 """Plies below the root that any search goes."""
 
 SHORT_TURN = 5e-5
 """Seconds that an interpreted search runs on while the compiler waits for its turn."""
+
+
+@contextmanager
+def interrupts_noted(note: Callable[[], None]) -> Iterator[None]:
+    """Let the first Ctrl-C call ``note``; the next is a KeyboardInterrupt again.
+
+    One that is raised while Python closes a generator that nobody asks any more is lost, and a search
+    leaves such generators behind at every cut.
+    """
+    usual = signal.default_int_handler
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is not usual:
+        yield
+        return
+
+    def handle(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, usual)
+        note()
+
+    signal.signal(signal.SIGINT, handle)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.errors import GameError, NotCompilable, NotCompiled, ZermeloError
 from zermelo.game import Game
 from zermelo.search.compiling import Compiling
-from zermelo.search.interpreter import PLY_LIMIT, deep_recursion, turns_are_short
+from zermelo.search.interpreter import PLY_LIMIT, deep_recursion, interrupts_noted, turns_are_short
 from zermelo.search.table import Table
 from zermelo.search.tally import BAD_VALUE, LINES_FULL, UNLIMITED, Tally
 from zermelo.search.trouble import (
@@ -194,11 +194,10 @@ class Runner:
     ) -> Any:
         self.speed = "python"
         try:
-            with deep_recursion(), self._watching(tally, until):
+            with deep_recursion(), self._watching(tally, until), interrupts_noted(lambda: self._interrupt(tally)):
                 return kernel(game, state, *arguments, tally, self.watch)
         except KeyboardInterrupt:
-            self.stopped = "interrupted"
-            tally.stop = 1
+            self._interrupt(tally)
             return 0.0
         except SystemExit as error:
             failure = game_failure(game, error, error.__traceback__)
@@ -219,6 +218,10 @@ class Runner:
             if failure is None:
                 raise
             raise failure from error
+
+    def _interrupt(self, tally: Tally) -> None:
+        self.stopped = "interrupted"
+        tally.stop = 1
 
     @contextmanager
     def _watching(self, tally: Tally, until: threading.Event | None) -> Iterator[None]:
