@@ -100,6 +100,15 @@ def test_bounds_never_contradict_the_value(misere):
         assert decided > 0
 
 
+def test_in_misere_play_many_safe_moves_are_no_certainty():
+    game = Domineering(1, 4, misere=True)
+    assert game.bounds(Board(0, 1), 1) == (-1, -1)  # Vertical has no place, and never will
+    game = Domineering(2, 5, misere=True)
+    state = Board(15, 1)  # Horizontal has two safe places, but lays one domino that leaves him no other
+    assert mover_wins(free_cells(game, state), 1, True)
+    assert game.bounds(state, 1)[1] == 1
+
+
 @pytest.mark.parametrize("size", ["1x1", "1x2", "2x2", "2x3", "2x4", "2x5", "3x3", "3x4", "3x5", "4x4"])
 def test_who_wins_a_small_board_is_as_published(size):
     """V and H win whoever moves first, 1 and 2 are the first and the second player."""

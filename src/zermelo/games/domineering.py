@@ -125,14 +125,19 @@ class Domineering(Game):
         """Who wins where one player has more moves that cannot be spoilt than the other can make at all.
 
         Dominoes that lie apart, on cells that the other cannot reach, can all be laid, whatever he does
-        ("safe moves": Breuker, Uiterwijk and van den Herik, "Solving 8 x 8 Domineering", 2000).
+        ("safe moves": Breuker, Uiterwijk and van den Herik, "Solving 8 x 8 Domineering", 2000). In misère
+        play he would rather lay few, and can: there only who has no place left at all, and never will, is sure.
         """
         value: float = 0
+        if self.misere:
+            if self.places(state.covered, 1 - state.mover) == 0:
+                value = -1 if player == state.mover else 1
+            return (value, value) if value != 0 else (-1, 1)
         for mover in range(2):
             safe = self.packed(state.covered, mover, True)
             most = self.packed(state.covered, 1 - mover, False)
             if safe > most or (safe == most and state.mover != mover):
-                value = 1 if (mover == player) != self.misere else -1
+                value = 1 if mover == player else -1
         return (value, value) if value != 0 else (-1, 1)
 
     def remaining(self, state: Board) -> int:
