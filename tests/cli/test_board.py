@@ -18,6 +18,13 @@ def test_a_position_is_shown_as_text(run: Run) -> None:
     assert run("board", "nim?piles=1", "1-1").stdout.endswith("\nthe game is over\n")
 
 
+def test_moves_are_read_from_a_file(run: Run, tmp_path: Path) -> None:
+    game = tmp_path / "game.txt"
+    game.write_text("1. 5 1 {a corner} 2. 2 *")
+    outcome = run("board", "tic-tac-toe", f"@{game}", "8")
+    assert (outcome.exit_code, outcome.stdout) == (0, "O X 3\n4 X 6\n7 O 9\n\nX to move\n")
+
+
 def test_a_picture_is_written_to_a_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     outcome = run("board", "othello", "d3", "--out", str(path), "--theme", "dark")
