@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -202,9 +204,20 @@ def test_a_file_that_is_no_match_is_refused_and_left_alone(tmp_path: Path, text:
     assert path.read_text() == text
 
 
+def test_what_is_no_file_is_refused_and_not_read_for_ever(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/full")):
+        with pytest.raises(z.ZermeloError, match="it is no file"):
+            load_games(path, SETTINGS)
+
+
 def test_a_match_whose_games_are_damaged_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    for damage in ({"number": 5}, {"winner": "C"}, {"seconds": [1]}, {"first": "B"}, {"moves": 3}):
+    for damage in (
+        {"number": 5}, {"winner": "C"}, {"seconds": [1]}, {"first": "B"}, {"moves": 3},
+        {"seconds": [math.nan, 1]}, {"seconds": [1, math.inf]}, {"utilities": "ab"}, {"utilities": [None, {}]},
+    ):  # fmt: skip
         told = content(2)
         told["games"][0].update(damage)
         path.write_text(json.dumps(told))

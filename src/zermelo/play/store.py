@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import tempfile
 from collections.abc import Sequence
@@ -67,6 +68,8 @@ def load_games(path: Path, settings: dict[str, Any]) -> tuple[PlayedGame, ...]:
 
     Raises ZermeloError for a file that holds anything else, or a match with other ``settings``.
     """
+    if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe or a device could be read for ever
+        raise ZermeloError(f"{path} cannot be read as a match: it is no file; choose another one")
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -105,7 +108,9 @@ def _games(held: Sequence[Any]) -> tuple[PlayedGame, ...]:
     for number, game in enumerate(held):
         utilities = game["utilities"]
         a, b = map(float, game["seconds"])
-        if game["number"] != number or game["first"] != "AB"[number % 2] or game["winner"] not in ("A", "B", None):
+        finite = all(map(math.isfinite, (a, b, *(utilities or ()))))
+        known = game["first"] == "AB"[number % 2] and game["winner"] in ("A", "B", None)
+        if game["number"] != number or not known or not finite:
             raise ValueError(f"game {number} is damaged")
         games.append(
             PlayedGame(
