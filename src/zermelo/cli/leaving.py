@@ -15,7 +15,7 @@ SHORT = 0.5
 
 
 def wait_for_compiler(code: int) -> None:
-    """Wait until nothing is compiled any more, and say why; Ctrl-C ends the process at once, with the exit ``code``.
+    """Wait until nothing is compiled any more, and say why on a terminal; Ctrl-C ends the process at once, with the exit ``code``.
 
     A process must not end by itself in the middle of the compiler's work; one that is ended has no time to crash.
     """
@@ -23,7 +23,7 @@ def wait_for_compiler(code: int) -> None:
     try:
         for thread in compilers:
             thread.join(SHORT)
-        if any(thread.is_alive() for thread in compilers):
+        if any(thread.is_alive() for thread in compilers) and sys.stderr is not None and sys.stderr.isatty():
             complain("what was searched is still being compiled, for the next time: Ctrl-C leaves without it")
         for thread in compilers:
             thread.join()
