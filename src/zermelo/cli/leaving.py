@@ -17,7 +17,8 @@ SHORT = 0.5
 def wait_for_compiler(code: int) -> None:
     """Wait until nothing is compiled any more; Ctrl-C ends the process at once, with the exit ``code``.
 
-    On a terminal it is said why. A process must not end by itself in the middle of the compiler's work; one that is ended has no time to crash.
+    On a terminal it is said why. A process must not end by itself in the middle of the compiler's work; one
+    that is ended has no time to crash.
     """
     compilers = [thread for thread in threading.enumerate() if thread.name == "zermelo compiler"]
     try:
