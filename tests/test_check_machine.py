@@ -141,7 +141,7 @@ def test_correct_games_agree_with_their_machine_code(make: type[Game]) -> None:
     assert str(report).endswith("interpreted and compiled agree")
 
 
-MANY_WORDS = ("chess", "draughts", "go", "gomoku", "kalah", "morris", "othello")
+MANY_WORDS = ("chess", "go", "kalah", "morris")
 """Games compared with their machine code here, which takes its time to compile; the tests of the others search both."""
 
 

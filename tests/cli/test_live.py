@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import SOURCE
+from tests.cli.conftest import SOURCE, heed_ctrl_c
 from zermelo.cli.live import Display, Row, displayed, table_of
 from zermelo.cli.output import console_on
 from zermelo.games.connect_four import ConnectFour
@@ -96,6 +96,7 @@ def on_terminal(tmp_path: Path, *arguments: str, interrupt: float | None = None)
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "zermelo", *arguments], stdout=subprocess.PIPE, stderr=theirs, cwd=tmp_path,
+        preexec_fn=heed_ctrl_c,
         env={**os.environ, "PYTHONPATH": SOURCE, "TERM": "xterm", "COLUMNS": "80", "LINES": "24"},
     )  # fmt: skip
     os.close(theirs)
