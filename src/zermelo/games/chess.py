@@ -18,6 +18,8 @@ LIGHT = 0x55AA55AA55AA55AA
 """The light squares."""
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 MOST_MOVES = 1000
+TURN_AND_RIGHTS = (1 << 11) - 1
+"""The bits of a state's ``rest`` that say whether two positions are the same; the clock is above."""
 
 
 class Chess(Worth, Game):
@@ -156,4 +158,4 @@ def is_dead(state: Position) -> bool:
 def without_clock(state: Position) -> Position:
     """``state`` with no count of the moves without progress."""
     white, pawns, knights, diagonal, straight, kings, rest = state
-    return Position(white, pawns, knights, diagonal, straight, kings, rest & (1 << 11) - 1)
+    return Position(white, pawns, knights, diagonal, straight, kings, rest & TURN_AND_RIGHTS)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from zermelo.games.chess import Chess, is_dead
+from zermelo.games.chess import TURN_AND_RIGHTS, Chess, is_dead, without_clock
 from zermelo.games.chess_board import Position
 from zermelo.keys import mixed
 
 __all__ = ["PlayedChess"]
 
-TURN_AND_RIGHTS = (1 << 11) - 1
-"""The bits of a state's ``rest`` that say whether two positions are the same; the clock is above."""
 NEARLY_OVER = 80
 """A clock of so many plies or less is left out of what a table knows a state by."""
 WORDS = 7
@@ -21,15 +19,13 @@ WORDS = 7
 class PlayedChess(Chess):
     """Chess after the positions that ``remember`` was told: one that was there twice is drawn when it comes back.
 
-    In a search a position that comes back on the line of play is even at once: who could do better
-    elsewhere would have gone there the first time. To see that, a table must know positions without their
-    clock. So it does while the clock is far from its limit, and what it knows of a position may have been
-    found with a clock that was higher or lower, as in most chess programs.
+    A table knows positions without their clock while that is far from its limit, so that it finds more of
+    them again; what it knows of one may have been found with a clock that was higher or lower, as in most
+    chess programs.
     """
 
     def __init__(self, draw_after: int = 50) -> None:
         super().__init__(draw_after)
-        self.acyclic = False
         self.twice = [0] * WORDS
         """The words of every position that has been on the board twice, the clock left out; never empty."""
 
@@ -38,7 +34,7 @@ class PlayedChess(Chess):
 
         That one is left out, however often it was there: who asks what to play in it has not ended the game.
         """
-        plain = [(*state[:-1], state.rest & TURN_AND_RIGHTS) for state in states]
+        plain = [without_clock(state) for state in states]
         counts = Counter(plain[:-1])
         found = sorted(words for words, count in counts.items() if count >= 2 and words != plain[-1])
         self.twice = [word for words in found for word in words] or [0] * WORDS

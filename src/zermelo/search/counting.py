@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.errors import SearchError
 from zermelo.game import Game
-from zermelo.search.options import check_count, check_word
+from zermelo.search.options import check_count, check_game_given, check_stop, check_word
 from zermelo.search.perft import count_paths
 from zermelo.search.root import count_actions
 from zermelo.search.runner import PLY_LIMIT, Runner
@@ -98,16 +98,14 @@ def perft(
     set, from another thread, before everything is counted; GameError for a broken game; NotCompilable where
     ``speed="native"`` cannot be.
     """
-    if not isinstance(game, Game):
-        raise SearchError(f"{game!r:.80} is not a Game: subclass zermelo.Game, or name one with zermelo.game(name)")
+    check_game_given(game)
     if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
         raise SearchError(f"depth={depth!r:.80}: give the length of the paths, a whole number of plies from 0 on")
     if depth > PLY_LIMIT:
         raise SearchError(f"depth={depth}: paths are {PLY_LIMIT} plies long at most")
     check_word("speed", speed, ("auto", "native", "python"))
     check_count("threads", threads)
-    if stop is not None and not hasattr(stop, "is_set"):
-        raise SearchError(f"stop={stop!r:.80} is not an event: make one with threading.Event()")
+    check_stop(stop)
     state = call(game, game.initial_state) if state is None else state
     runner = Runner(speed=speed, algorithm="perft", threads=threads or 1, stop=stop)
     counted: PerftResult = call(game, lambda: _count(game, state, depth, runner), state)

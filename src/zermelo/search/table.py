@@ -111,10 +111,8 @@ class Table:
         """The keys of states that are none themselves: one search's entries are found again by the next."""
 
     def _use_little(self) -> None:
-        self.bits_used = min(self.bits, FIRST_BITS)
-        """The first 2^``bits_used`` buckets are in use."""
-        self.room = CROWDED << self.bits_used + 1 if self.bits_used < self.bits else UNLIMITED
-        """How many entries may be written before it is more."""
+        self.bits_used, self.room = at_first(self.bits)
+        """The first 2^``bits_used`` buckets are in use, and how many entries may be written before it is more."""
 
     @property
     def mebibytes(self) -> float:
@@ -260,13 +258,18 @@ def keep(tally: Tally, key: int, lower: float, upper: float, rest: int) -> None:
     words[at + 3] = rest
 
 
+def at_first(most_bits: int) -> tuple[int, int]:
+    """Of an empty table of 2^``most_bits`` buckets 2^n are used: n, and how many entries are written until more are."""
+    bits = min(most_bits, FIRST_BITS)
+    return bits, CROWDED << bits + 1 if bits < most_bits else UNLIMITED
+
+
 def forget(tally: Tally) -> None:
     """Begin anew with an empty table."""
     tally.table_age += 1
     tally.table_since = tally.table_age
     tally.table_filled = tally.table_replaced = 0
-    tally.table_bits = min(tally.table_most_bits, FIRST_BITS)
-    tally.table_room = CROWDED << tally.table_bits + 1 if tally.table_bits < tally.table_most_bits else UNLIMITED
+    tally.table_bits, tally.table_room = at_first(tally.table_most_bits)
 
 
 def grow(tally: Tally) -> None:
