@@ -20,6 +20,7 @@ from zermelo.game import CHANCE, Game
 from zermelo.games.record import read_moves, write_moves
 from zermelo.games.registry import game, names
 from zermelo.play.match import MatchResult, PlayedGame, match
+from zermelo.probability import ratio
 from zermelo.search.counting import PerftMove, PerftResult, perft
 from zermelo.search.explain import Summary, explain, summary
 from zermelo.search.progress import Progress
@@ -74,6 +75,7 @@ __all__ = [
     "match",
     "names",
     "perft",
+    "ratio",
     "read_moves",
     "register_board",
     "search",

@@ -56,7 +56,7 @@ class Game:
         raise GameError(f"{type(self).__name__} does not define to_move: write it, or name another game")
 
     def actions(self, state: Any) -> Iterable[Any]:
-        """The legal actions of a non-terminal state, at least one, in the order a search tries them."""
+        """The legal actions of a state where a player moves, at least one, in the order a search tries them."""
         raise GameError(f"{type(self).__name__} does not define actions: write it, or name another game")
 
     def result(self, state: Any, action: Any) -> Any:
@@ -70,6 +70,22 @@ class Game:
     def utility(self, state: Any, player: int) -> float:
         """The payoff of a terminal state for ``player``: a finite number."""
         raise GameError(f"{type(self).__name__} does not define utility: write it, or name another game")
+
+    # Of games with chance ----------------------------------------------------------------
+
+    def outcomes(self, state: Any) -> Iterable[tuple[Any, Any]]:
+        """What may happen where CHANCE moves: pairs of an action and its probability, which add up to 1.
+
+        Needed where ``to_move`` gives CHANCE, and asked there alone, in place of ``actions``. A probability is
+        a number above 0: a float; or a Fraction, with which values are exact where the game is interpreted;
+        or ``ratio(1, 6)``, which is a Fraction there and a float in machine code. No outcome may be given twice.
+        """
+        for nothing in range(0):
+            yield nothing, 0.0
+
+    def has_chance(self) -> bool:
+        """Whether chance moves anywhere in this game: by default, whether it has ``outcomes`` of its own."""
+        return type(self).outcomes is not Game.outcomes
 
     # Optional, to search better ----------------------------------------------------------
 
@@ -140,14 +156,14 @@ class Game:
         return str(action)
 
     def parse_action(self, state: Any, text: str) -> Any:
-        """The legal action that ``text`` names.
+        """The legal action that ``text`` names; where chance moves, the outcome.
 
         Raises IllegalAction, quoting text and position, where it names none. Cost: one
         ``action_name`` a legal action.
         """
         wanted = text.strip().casefold()
         names = []
-        for action in [] if self.is_terminal(state) else self.actions(state):
+        for action in [] if self.is_terminal(state) else self.branches(state):
             name = self.action_name(state, action)
             if name.casefold() == wanted:
                 return action
@@ -170,6 +186,12 @@ class Game:
         raise GameError(f"{type(self).__name__} has no notation for positions: give the moves that lead there")
 
     # What follows from them --------------------------------------------------------------
+
+    def branches(self, state: Any) -> list[Any]:
+        """The actions that lead on from a non-terminal state: its mover's, or what chance may do."""
+        if self.to_move(state) == CHANCE:
+            return [action for action, _ in self.outcomes(state)]
+        return list(self.actions(state))
 
     def utilities(self, state: Any) -> tuple[float, ...]:
         """The payoffs of a terminal state, one a player."""
@@ -196,7 +218,12 @@ class Game:
         return state
 
     def player_name(self, player: int) -> str:
-        """What people call ``player``: MAX and MIN where two players' gains are each other's losses."""
+        """What people call ``player``: MAX and MIN where two players' gains are each other's losses.
+
+        CHANCE is "chance".
+        """
+        if player == CHANCE:
+            return "chance"
         if self.num_players == 2 and self.constant_sum:
             return ("MAX", "MIN")[player]
         return f"player {player}"

@@ -36,6 +36,7 @@ from zermelo.errors import NotCompilable
 from zermelo.game import Game
 from zermelo.native import bits as _bits  # noqa: F401  (registers the compiled bit tricks)
 from zermelo.native import keys as _keys  # noqa: F401  (and the compiled keys)
+from zermelo.native import probability as _probability  # noqa: F401  (and ratios)
 from zermelo.native.address import is_address
 from zermelo.native.fingerprint import calls_itself, code_objects, function_fingerprint, is_constant, is_data
 from zermelo.native.methods import register_methods
@@ -44,7 +45,7 @@ from zermelo.search.views import innermost
 __all__ = ["BoundGame", "bind", "state_type_of"]
 
 CONTRACT = (
-    "initial_state", "to_move", "actions", "result", "is_terminal", "utility", "evaluate", "priority",
+    "initial_state", "to_move", "actions", "outcomes", "result", "is_terminal", "utility", "evaluate", "priority",
     "canonical", "pack", "repetition", "bounds", "candidates", "remaining", "utilities", "evaluations", "no_values",
 )  # fmt: skip
 """What a kernel may call or read of a game."""

@@ -36,8 +36,8 @@ def register_methods(
     for name, function in methods.items():
         if name in ("utilities", "evaluations", "no_values") and function is getattr(Game, name):
             implementation = _vector_method(name, game_type, constants["num_players"])
-        elif name in ("actions", "candidates"):
-            overload_method(own_class, name, jit_options=SAFE)(_actions_typing(function))
+        elif name in ITERATORS:
+            overload_method(own_class, name, jit_options=SAFE)(_iterator_typing(name, function))
             continue
         elif name in casts:
             implementation = _casting(function, caster(casts[name]))
@@ -61,8 +61,8 @@ def returned_types(state_type: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _actions_typing(function: Any) -> Callable[..., Any]:
-    """An overload of ``actions`` that a search may leave in the middle.
+def _iterator_typing(name: str, function: Any) -> Callable[..., Any]:
+    """An overload of ``actions`` and its like that a search may leave in the middle.
 
     A generator that is left early never frees the lists that it holds: one that holds any is run
     to its end first, into a list that the search frees.
@@ -70,16 +70,17 @@ def _actions_typing(function: Any) -> Callable[..., Any]:
     compiled = twin(function, own=True, bounds=True)
 
     def listed(game, state):  # type: ignore[no-untyped-def]
-        actions = []
-        for action in compiled(game, state):
-            actions.append(action)
-        return actions
+        items = []
+        for item in compiled(game, state):
+            items.append(item)
+        return items
 
     def typing(game: Any, state: Any) -> Callable[..., Any]:
         compiled.compile((game, state))
         returned = compiled.overloads[game, state].signature.return_type
-        if not gives_ints(returned):
-            raise TypingError("machine code needs actions that are ints of 64 bits")
+        fits, needed = ITERATORS[name]
+        if not fits(returned):
+            raise TypingError(f"machine code needs {needed}")
         if isinstance(returned, types.Generator) and any(map(_holds_memory, returned.state_types)):
             return listed
         return lambda game, state: compiled(game, state)
@@ -92,11 +93,35 @@ def _actions_typing(function: Any) -> Callable[..., Any]:
 
 def gives_ints(returned: Any) -> bool:
     """Whether what ``actions`` returns is an iterable of ints of 64 bits."""
+    return all(map(_is_int, _items(returned)))
+
+
+def gives_odds(returned: Any) -> bool:
+    """Whether what ``outcomes`` returns is an iterable of pairs of such an int and a number."""
+    return all(
+        isinstance(item, types.BaseTuple) and len(item) == 2 and _is_int(item[0])
+        and isinstance(item[1], (types.Integer, types.Float))
+        for item in _items(returned)
+    )  # fmt: skip
+
+
+def _items(returned: Any) -> list[Any]:
+    """The types of what an iterable gives."""
     if isinstance(returned, types.BaseTuple):
-        items = list(returned)
-    else:
-        items = [getattr(getattr(returned, "iterator_type", None), "yield_type", None)]
-    return all(isinstance(item, types.Integer) and types.unliteral(item) != types.uint64 for item in items)
+        return list(returned)
+    return [getattr(getattr(returned, "iterator_type", None), "yield_type", None)]
+
+
+def _is_int(item: Any) -> bool:
+    return isinstance(item, types.Integer) and bool(types.unliteral(item) != types.uint64)
+
+
+ITERATORS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "actions": (gives_ints, "actions that are ints of 64 bits"),
+    "candidates": (gives_ints, "actions that are ints of 64 bits"),
+    "outcomes": (gives_odds, "outcomes that are pairs of an int of 64 bits and a probability, a float"),
+}
+"""Functions of a game that give one thing after the other: which kinds of things, and what to say of others."""
 
 
 def _holds_memory(kind: Any) -> bool:

@@ -51,6 +51,12 @@ class View(Game):
     def actions(self, state: Any) -> Iterable[Any]:
         return self.game.actions(state)
 
+    def outcomes(self, state: Any) -> Iterable[tuple[Any, Any]]:
+        return self.game.outcomes(state)
+
+    def has_chance(self) -> bool:
+        return self.game.has_chance()
+
     def result(self, state: Any, action: Any) -> Any:
         return self.game.result(state, action)
 
@@ -285,6 +291,9 @@ class Haste(View):
 
     def result(self, state: Any, action: Any) -> Any:
         return (state[0] + 1, self.game.result(state[1], action))
+
+    def outcomes(self, state: Any) -> Iterable[tuple[Any, Any]]:
+        return self.game.outcomes(state[1])
 
     def is_terminal(self, state: Any) -> bool:
         return self.game.is_terminal(state[1])
