@@ -145,6 +145,13 @@ class Game:
         """
         return 1 << 30
 
+    def turn_of(self, state: Any, player: int) -> Any:
+        """The same position with ``player`` to move, out of turn: what best-reply search plays on from."""
+        raise GameError(
+            f"{type(self).__name__} has no turn_of(state, player), by which players move out of turn: "
+            "write it, or use algorithm='paranoid'"
+        )
+
     # Optional, to look better ------------------------------------------------------------
 
     def show(self, state: Any) -> str:
@@ -204,6 +211,14 @@ class Game:
     def no_values(self) -> tuple[float, ...]:
         """What every player has before anything is searched: less than any value."""
         return (float("-inf"),) * self.num_players
+
+    def zero_values(self) -> tuple[Any, ...]:
+        """Nothing for every player: what a sum of vectors begins with."""
+        return (0,) * self.num_players
+
+    def added_values(self, values: tuple[Any, ...], weight: Any, more: tuple[Any, ...]) -> tuple[Any, ...]:
+        """``values + weight * more``, player by player."""
+        return tuple([value + weight * other for value, other in zip(values, more, strict=True)])
 
     def state_after(self, moves: Iterable[str], state: Any = None) -> Any:
         """The state that follows ``state`` (the initial one by default) when ``moves`` are played.

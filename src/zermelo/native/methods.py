@@ -34,8 +34,8 @@ def register_methods(
     own_class = type(game_type)
     casts = returned_types(state_type)
     for name, function in methods.items():
-        if name in ("utilities", "evaluations", "no_values") and function is getattr(Game, name):
-            implementation = _vector_method(name, game_type, constants["num_players"])
+        if name in VECTORS and function is getattr(Game, name):
+            implementation = _vector_method(name, constants["num_players"])
         elif name in ITERATORS:
             overload_method(own_class, name, jit_options=SAFE)(_iterator_typing(name, function))
             continue
@@ -55,9 +55,10 @@ def register_methods(
 def returned_types(state_type: Any) -> dict[str, Any]:
     """What kernels count on each function to return."""
     return {
-        "initial_state": state_type, "result": state_type, "canonical": state_type, "to_move": types.int64,
-        "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64, "priority": types.float64,
-        "pack": types.int64, "remaining": types.int64, "bounds": types.UniTuple(types.float64, 2),
+        "initial_state": state_type, "result": state_type, "canonical": state_type, "turn_of": state_type,
+        "to_move": types.int64, "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64,
+        "priority": types.float64, "pack": types.int64, "remaining": types.int64,
+        "bounds": types.UniTuple(types.float64, 2),
     }  # fmt: skip
 
 
@@ -182,12 +183,19 @@ def _casting(function: Any, cast: Any) -> Callable[..., Any]:
     return lambda game, state, third: cast(compiled(game, state, third))
 
 
-def _vector_method(name: str, game_type: Any, players: int) -> Callable[..., Any]:
-    """``utilities``, ``evaluations`` or ``no_values`` as an expression of so many players."""
-    if name == "no_values":
-        nothing = (float("-inf"),) * players
-        return lambda game: nothing
-    value = {"utilities": "utility", "evaluations": "evaluate"}[name]
-    vector = "".join(f"game.{value}(state, {player}), " for player in range(players))
-    made: Callable[..., Any] = eval(f"lambda game, state: ({vector})", {})
+VECTORS = {
+    "no_values": ("game", "float('-inf')"),
+    "zero_values": ("game", "0.0"),
+    "utilities": ("game, state", "game.utility(state, {player})"),
+    "evaluations": ("game, state", "game.evaluate(state, {player})"),
+    "added_values": ("game, values, weight, more", "values[{player}] + weight * more[{player}]"),
+}
+"""The methods of Game that give one value a player: their arguments, and each player's value."""
+
+
+def _vector_method(name: str, players: int) -> Callable[..., Any]:
+    """A method of ``VECTORS`` as an expression of so many players."""
+    arguments, value = VECTORS[name]
+    vector = "".join(value.format(player=player) + ", " for player in range(players))
+    made: Callable[..., Any] = eval(f"lambda {arguments}: ({vector})", {})
     return made

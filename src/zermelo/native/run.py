@@ -45,7 +45,7 @@ def argument_types(kernel: Callable[..., Any]) -> list[Type]:
     with is compiled twice over, and Numba 0.68 crashes when it loads such code back from its cache.
     """
     names = list(inspect.signature(kernel).parameters)
-    values = ("alpha", "beta", "goal")
+    values = ("alpha", "beta", "bound", "goal")
     return [types.float64 if name in values else types.int64 for name in names[2 : names.index("tally")]]
 
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from zermelo.errors import SearchError
 from zermelo.game import Game
 from zermelo.search.alpha_beta import alpha_beta
-from zermelo.search.max_n import max_n
+from zermelo.search.best_reply import BestReply
+from zermelo.search.expectiminimax import expectiminimax
+from zermelo.search.limits import pruning_rules
+from zermelo.search.max_n import IMMEDIATE, SHALLOW, max_n
 from zermelo.search.minimax import minimax
 from zermelo.search.negamax import negamax
+from zermelo.search.paranoid import Paranoid
 from zermelo.search.principal_variation import principal_variation
 from zermelo.search.proof_number import proof_number
+from zermelo.search.star import star
+from zermelo.search.tally import INFINITY
 
 __all__ = ["ALGORITHMS", "Algorithm", "algorithm_named"]
 
@@ -24,7 +30,9 @@ class Algorithm:
 
     ``arguments(depth, player, window)`` are the kernel's between the state and the tally; ``viewpoint``
     says whose its values are: "max" (player 0), "mover" (each node's own) or "all" (a vector); ``tabled``
-    searches have a transposition table, and no trace; one that ``asks`` gives an answer, not a value.
+    searches have a transposition table, and no trace; one that ``asks`` gives an answer, not a value;
+    ``chances`` can search games with chance; ``prunings`` are kinds of pruning that it can do with what a
+    game declares. One that ``reduces`` a game of many players to one of two has that game searched.
     """
 
     name: str
@@ -34,12 +42,21 @@ class Algorithm:
     prunes: bool
     tabled: bool = False
     asks: bool = False
+    chances: bool = False
+    prunings: tuple[str, ...] = ()
+    reduces: Callable[[Game, int], Game] | None = None
 
     def refuse(self, game: Game) -> None:
         """Raise SearchError if this algorithm means nothing for ``game``."""
-        if self.viewpoint == "all":
-            return
         kind = type(game).__name__
+        several = game.num_players != 2 or not game.constant_sum
+        if game.has_chance() and not self.chances:
+            other = "max-n" if several else "expectiminimax"
+            raise SearchError(
+                f"{self.name} cannot search a game with chance nodes, and {kind} has some: use algorithm='{other}'"
+            )
+        if self.viewpoint == "all" or self.reduces:
+            return
         if game.num_players != 2:
             raise SearchError(f"{self.name} is for two players, {kind} has {game.num_players}: use algorithm='max-n'")
         if not game.constant_sum:
@@ -48,18 +65,49 @@ class Algorithm:
                 "use algorithm='max-n'"
             )
 
+    def with_pruning(self, game: Game, pruning: str | None, ties: str | None) -> tuple[Algorithm, dict[str, Any]]:
+        """This algorithm as it prunes ``game``, and fields of the tally for it. Raises SearchError."""
+        if pruning is None:
+            return self, {}
+        if not self.prunings:
+            raise SearchError(f"pruning is an option of max-n and expectiminimax; {self.name} has none")
+        if pruning not in self.prunings:
+            raise SearchError(
+                f"pruning={pruning!r} means nothing to {self.name}: use one of {', '.join(self.prunings)}"
+            )
+        rules = pruning_rules(game, pruning)
+        if self.viewpoint == "all":
+            if ties not in (None, "first"):
+                raise SearchError(f"pruning keeps to the first of equals, not to ties={ties!r}: leave one of them out")
+            return self, {**rules, "pruning": {"immediate": IMMEDIATE, "shallow": SHALLOW}[pruning]}
+        pruned = replace(self, kernel=star, arguments=_windowed, prunes=True)
+        return pruned, {**rules, "probing": int(pruning == "star2")}
+
 
 def _windowed(depth: int, player: int, window: tuple[Any, Any]) -> tuple[Any, ...]:
     return depth, *window, 0
 
 
+def _plain(depth: int, player: int, window: tuple[Any, Any]) -> tuple[Any, ...]:
+    return depth, 0
+
+
+def _bounded(depth: int, player: int, window: tuple[Any, Any]) -> tuple[Any, ...]:
+    return depth, INFINITY, 0
+
+
 ALGORITHMS = {
     algorithm.name: algorithm
     for algorithm in (
-        Algorithm("minimax", minimax, lambda depth, player, window: (depth, 0), "max", prunes=False),
+        Algorithm("minimax", minimax, _plain, "max", prunes=False),
         Algorithm("negamax", negamax, lambda depth, player, window: (player, depth, 0), "mover", prunes=False),
         Algorithm("alpha-beta", alpha_beta, _windowed, "max", prunes=True),
-        Algorithm("max-n", max_n, lambda depth, player, window: (depth, 0), "all", prunes=False),
+        Algorithm("max-n", max_n, _bounded, "all", prunes=False, chances=True, prunings=("immediate", "shallow")),
+        Algorithm("paranoid", alpha_beta, _windowed, "max", prunes=True, chances=True, reduces=Paranoid),
+        Algorithm("best-reply", alpha_beta, _windowed, "max", prunes=True, reduces=BestReply),
+        Algorithm(
+            "expectiminimax", expectiminimax, _plain, "max", prunes=False, chances=True, prunings=("star1", "star2")
+        ),
         Algorithm("principal-variation", principal_variation, _windowed, "max", prunes=True, tabled=True),
         Algorithm("mtd-f", principal_variation, _windowed, "max", prunes=True, tabled=True),
         Algorithm("c-star", principal_variation, _windowed, "max", prunes=True, tabled=True),

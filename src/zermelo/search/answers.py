@@ -6,7 +6,7 @@ import itertools
 from dataclasses import replace
 from typing import Any
 
-from zermelo.errors import GameError, SearchError
+from zermelo.errors import GameError
 from zermelo.game import CHANCE
 from zermelo.keys import just_above
 from zermelo.search.engine import deepened
@@ -22,14 +22,15 @@ from zermelo.search.outcome import (
     settled,
     settling_budget,
 )
+from zermelo.search.plies import ply_by_ply
 from zermelo.search.proof import prove
 from zermelo.search.question import Question, run_kernel
 from zermelo.search.result import Bound, RootMove, SearchResult
-from zermelo.search.root import best_line, read_roots
+from zermelo.search.root import read_roots
+from zermelo.search.several import vectors
 from zermelo.search.tally import UNLIMITED, Tally
-from zermelo.search.ties import depends_on_ties
 from zermelo.search.total import utility_total
-from zermelo.search.trouble import describe_state
+from zermelo.search.trouble import describe_state, wrong_mover
 from zermelo.search.windows import DRIVERS, closed_in_upon
 
 __all__ = ["answer"]
@@ -43,22 +44,21 @@ def answer(question: Question) -> SearchResult:
         return _over(question)
     player = game.to_move(state)
     where = f"at state {describe_state(game, state)}"
-    if player == CHANCE:
-        raise SearchError(f"{question.algorithm.name} cannot search a game with chance nodes: there is one {where}")
-    if player not in range(game.num_players):
-        raise GameError(
-            f"{type(game).__name__}.to_move gives {player!r} {where}: "
-            f"it must be a player from 0 to {game.num_players - 1}"
-        )
-    actions = list(itertools.islice(question.seen.actions(state), MOST_ROOT_ACTIONS + 1))
+    kind = type(game).__name__
+    chance = player == CHANCE and game.has_chance()
+    if not chance and player not in range(game.num_players):
+        raise wrong_mover(game, player, where)
+    function = "outcomes" if chance else "actions"
+    leads = (action for action, _ in game.outcomes(state)) if chance else question.seen.actions(state)
+    actions = list(itertools.islice(leads, MOST_ROOT_ACTIONS + 1))
     if not actions:
-        raise GameError(f"{type(game).__name__}.actions gives none {where}, which is_terminal says is not the end")
+        raise GameError(f"{kind}.{function} gives none {where}, which is_terminal says is not the end")
     if len(actions) > MOST_ROOT_ACTIONS:
-        raise GameError(f"{type(game).__name__}.actions gives more than {MOST_ROOT_ACTIONS} {where}: does it end?")
+        raise GameError(f"{kind}.{function} gives more than {MOST_ROOT_ACTIONS} {where}: does it end?")
     if question.rules.get("use_priority"):
         actions.sort(key=lambda action: -game.priority(state, action))
     if question.algorithm.viewpoint == "all":
-        return _vectors(question, player, actions)
+        return ply_by_ply(question, lambda depth: vectors(question, player, actions, depth))
     total = utility_total(game, state)
     if question.algorithm.name == "proof-number":
         return _yes_or_no(question, player, actions, total)
@@ -66,7 +66,11 @@ def answer(question: Question) -> SearchResult:
         return deepened(question, player, actions, total)
     if question.algorithm.name in DRIVERS:
         return closed_in_upon(question, player, actions, total)
-    return _scalars(question, player, actions, total)
+    if question.algorithm.chances:
+        answered = _expected if chance else _scalars
+        return ply_by_ply(question, lambda depth: answered(question, player, actions, total, depth))
+    depth = UNLIMITED if question.depth is None else question.depth
+    return _scalars(question, player, actions, total, depth)
 
 
 def _over(question: Question) -> SearchResult:
@@ -85,39 +89,6 @@ def _over(question: Question) -> SearchResult:
         return found
     reached = values[0] > sum(values) / 2 if question.goal is None else values[0] >= question.goal
     return replace(found, answer=bool(reached))
-
-
-def _vectors(question: Question, player: int, actions: list[Any]) -> SearchResult:
-    """Max^n."""
-    players = question.game.num_players
-    depth = UNLIMITED if question.depth is None else question.depth
-    value, tally = run_kernel(question, depth, player, len(actions), values=players)
-    entries = read_roots(tally, players)
-    done = not tally.stop
-    vector: Any = None
-    line: tuple[Any, ...] = ()
-    if done:
-        vector, line = value, best_line(tally)
-    elif entries:
-        best = max(entries, key=lambda entry: entry.values[player])
-        vector, line = best.values, (best.action, *best.line)
-    proven = done and tally.horizon == 0
-    moves = [
-        RootMove(
-            entry.action, question.game.action_name(question.state, entry.action), entry.values[player],
-            Bound.EXACT, entry.values, len(entry.line) + 1 if proven else None, entry.line,
-        )
-        for entry in entries
-    ]  # fmt: skip
-    dependent: bool | None = False
-    if tally.ties or not done:
-        dependent = depends_on_ties(question.game, question.state, depth) if done else None
-    return result(
-        question, moves, actions, tally, value=vector[player] if vector else None, values=vector, line=line,
-        depth=question.depth, proven=proven, distance=len(line) if proven else None,
-        optimal=tuple(entry.action for entry in entries if vector and entry.values[player] == vector[player]),
-        tie_dependent=dependent,
-    )  # fmt: skip
 
 
 def _yes_or_no(question: Question, player: int, actions: list[Any], total: Any) -> SearchResult:
@@ -147,9 +118,8 @@ def _yes_or_no(question: Question, player: int, actions: list[Any], total: Any) 
     return replace(found, answer=answer)
 
 
-def _scalars(question: Question, player: int, actions: list[Any], total: Any) -> SearchResult:
-    """Minimax, negamax, alpha-beta: one search to the depth that was asked for, then its ties."""
-    depth = UNLIMITED if question.depth is None else question.depth
+def _scalars(question: Question, player: int, actions: list[Any], total: Any, depth: int) -> SearchResult:
+    """Minimax, negamax, alpha-beta, expectiminimax: one search to a depth, then its ties."""
     haste = question.ties == "distance"
     outlook = question.outlook(depth, player, total)
     _, tally = run_kernel(question, depth, player, len(actions), fair=outlook.fair, total=total, quick_wins=int(haste))
@@ -160,9 +130,30 @@ def _scalars(question: Question, player: int, actions: list[Any], total: Any) ->
     if question.algorithm.prunes and not tally.stop:
         budget = settling_budget(question, tally.nodes)
         entries, spent = settled(question, in_turn(entries, actions), best, outlook, budget, haste=haste and proven)
-    elif proven:
+    elif proven and not question.game.has_chance():
         entries = [replace(entry, distance=len(entry.line) + 1) for entry in entries]
     candidates = best_entries(question, entries, best, outlook)
     picked = choose(candidates, question.ties, question.seed) if candidates else None
     picked = in_doubt(question, picked, entries, best)
     return scalar_result(question, actions, entries, tally, best, picked, outlook, question.depth, proven, spent)
+
+
+def _expected(question: Question, player: int, actions: list[Any], total: Any, depth: int) -> SearchResult:
+    """Expectiminimax where chance moves at the root: what every outcome is worth, and the average."""
+    value, tally = run_kernel(question, depth, player, len(actions), total=total)
+    done = not tally.stop
+
+    def pair(value: Any) -> tuple[Any, Any]:
+        return value, total - value
+
+    moves = [
+        RootMove(
+            entry.action, question.game.action_name(question.state, entry.action), None, Bound.EXACT,
+            pair(entry.value), None, entry.line,
+        )
+        for entry in read_roots(tally, 1)
+    ]  # fmt: skip
+    return result(
+        question, moves, actions, tally, value=None, values=pair(value) if done else None, line=(),
+        depth=question.depth, proven=done and tally.horizon == 0, distance=None, optimal=(),
+    )  # fmt: skip

@@ -13,7 +13,7 @@ from zermelo.game import Game
 from zermelo.search import max_n
 from zermelo.search.interpreter import PLY_LIMIT
 from zermelo.search.table import Table
-from zermelo.search.views import ByKey, ByPriority, Listed, RightToLeft
+from zermelo.search.views import ByKey, ByPriority, Listed, RightToLeft, has_priority
 
 __all__ = [
     "ORDERING",
@@ -110,7 +110,7 @@ def ordered(game: Game, order: Order) -> Game:
     first; a function of (state, action) is a priority.
     """
     if order is None:
-        return ByPriority(game) if type(game).priority is not Game.priority else game
+        return ByPriority(game) if has_priority(game) else game
     if order == "left-to-right":
         return game
     if order == "right-to-left":
@@ -134,7 +134,7 @@ def tabled_order(game: Game, order: Order) -> Game:
 
 def tabled_rules(game: Game, order: Order = None, ordering: Collection[str] = ORDERING) -> dict[str, Any]:
     """Fields of the tally for a search of ``game`` with a table, whose actions are tried in this order."""
-    by_priority = order in (None, "priority") and type(game).priority is not Game.priority
+    by_priority = order in (None, "priority") and has_priority(game)
     return {
         "use_table": 1, "use_hint": int("table" in ordering), "use_priority": int(by_priority),
         "use_killers": int("killers" in ordering), "use_history": int("history" in ordering),

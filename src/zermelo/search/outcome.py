@@ -143,24 +143,31 @@ def scalar_result(
 def result(
     question: Question, moves: list[RootMove], actions: list[Any], tally: Tally, *, value: Any, values: Any,
     line: tuple[Any, ...], depth: int | None, proven: bool, distance: int | None, optimal: tuple[Any, ...],
-    settling: int = 0, tie_dependent: bool | None = False, fair: Any = None,
+    settling: int = 0, tie_dependent: bool | None = False, possible_values: Any = None, fair: Any = None,
 ) -> SearchResult:  # fmt: skip
     """The frozen result; root actions that the search did not come to are there without a value."""
     game, runner = question.game, question.runner
     reached = {move.action for move in moves}
-    moves = sorted(moves, key=lambda move: _rank(move, fair))
+    odds = question.odds
+    if odds:
+        moves = [replace(move, probability=odds[move.action]) for move in moves]
+    else:
+        moves = sorted(moves, key=lambda move: _rank(move, fair))
     moves += [
-        RootMove(action, game.action_name(question.state, action), None, Bound.EXACT, None, None, ())
+        RootMove(
+            action, game.action_name(question.state, action), None, Bound.EXACT, None, None, (), odds.get(action)
+        )
         for action in actions
         if action not in reached
-    ]
+    ]  # fmt: skip
     return SearchResult(
-        action=line[0] if line else (actions[0] if actions else None),
+        action=line[0] if line else (actions[0] if actions and not odds else None),
         value=value, values=values, principal_variation=line, moves=tuple(moves), optimal_actions=optimal,
         depth=depth, proven=proven, distance=distance,
         nodes=tally.nodes, leaves=tally.leaves, cuts=tally.cuts, settling_nodes=settling, seconds=runner.seconds,
         compile_seconds=runner.compile_seconds, kernel_seconds=runner.kernel_seconds,
         algorithm=question.algorithm.name, speed=runner.speed, stopped=runner.stopped, tie_dependent=tie_dependent,
+        possible_values=possible_values,
         answer=None, table=_table_use(question, tally), trace=None, game=game, state=question.state,
     )  # fmt: skip
 

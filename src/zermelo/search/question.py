@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from zermelo.game import Game
+from zermelo.game import CHANCE, Game
 from zermelo.search.algorithms import Algorithm
 from zermelo.search.progress import Teller
 from zermelo.search.root import Outlook
@@ -40,9 +41,17 @@ class Question:
     places: int
     """How many nodes its tree may have."""
 
+    @cached_property
+    def odds(self) -> dict[Any, Any]:
+        """How likely each outcome is where chance is to move at the root; nothing elsewhere."""
+        game, state = self.game, self.state
+        if game.is_terminal(state) or game.to_move(state) != CHANCE:
+            return {}
+        return dict(game.outcomes(state))
+
     def outlook(self, depth: int, player: int, total: Any) -> Outlook:
         """The root as this question's searches of two players see it."""
-        if self.table is None:
+        if self.table is None and not self.algorithm.chances:
             return Outlook(self.seen, self.state, depth, player == 0, total)
         return Outlook(self.seen, self.state, depth, player == 0, total, self.algorithm.kernel, self.rules)
 

@@ -31,7 +31,10 @@ class RootMove:
     action; ``bound`` says what it says of the true value at the search's depth. ``values`` is one a
     player (only ``value``'s own in a game that is not searched with vectors). ``line`` is the play
     after the action that the value comes from, ``distance`` the plies to the end of the game under
-    best play, each side winning fast and losing slowly, where that is known.
+    best play, each side winning fast and losing slowly, where that is known. Where chance is to move at
+    the root, an action is an outcome and has a ``probability``; its ``value`` is None, since it is
+    nobody's, and ``values`` has everybody's. ``possible`` are the vectors that max^n could have found with
+    any rule for ties, greatest first; None where that is too much to find out, or not asked.
     """
 
     action: Any
@@ -41,6 +44,8 @@ class RootMove:
     values: tuple[Any, ...] | None
     distance: int | None
     line: tuple[Any, ...]
+    probability: Any = None
+    possible: tuple[tuple[Any, ...], ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -64,20 +69,22 @@ class SearchResult:
     """The outcome of one search. Whatever is None is unknown: a drawn value is a number, never None."""
 
     action: Any
-    """The action to play: one of ``optimal_actions``, chosen by the tie rule; None in a terminal state."""
+    """The action to play: one of ``optimal_actions``, chosen by the tie rule; None in a terminal state, and where
+    chance is to move."""
     value: Any
-    """For the player to move at the root; None where a search knows nothing: it was stopped too early, or came to
-    its horizon in a game without an evaluation."""
+    """For the player to move at the root (for player 0 in a terminal state, None where chance is to move); None
+    where a search knows nothing: it was stopped too early, or came to its horizon in a game without an evaluation.
+    Of paranoid and best-reply, what is sure in the game of two that they search."""
     values: tuple[Any, ...] | None
-    """One a player."""
+    """One a player; None where a search does not tell them: paranoid and best-reply."""
     principal_variation: tuple[Any, ...]
-    """The line of play that both sides' best actions give, from the root on."""
+    """The line of play that all sides' best actions give, from the root on, to where chance moves."""
     moves: tuple[RootMove, ...]
     """Every action of the root, best first."""
     optimal_actions: tuple[Any, ...]
     """The actions whose value is shown to be as good as the best, in the order they were tried."""
     depth: int | None
-    """Plies the search was allowed to look ahead in the end; None: to the end of the game."""
+    """Plies, chance's not counted, the search was allowed to look ahead in the end; None: to the end of the game."""
     proven: bool
     """Whether ``value`` is the game's own value: nothing was left to an evaluation or cut short."""
     distance: int | None
@@ -107,6 +114,8 @@ class SearchResult:
     """What the transposition table did, where there was one."""
     tie_dependent: bool | None
     """Max^n: whether another tie rule could give other values; None where that was too much to find out."""
+    possible_values: tuple[tuple[Any, ...], ...] | None
+    """Max^n: the vectors that any tie rule could give, greatest first; None as ``tie_dependent``, and elsewhere."""
     trace: Trace | None = field(repr=False, compare=False)
     game: Game = field(repr=False, compare=False)
     state: Any = field(repr=False, compare=False)
@@ -134,7 +143,7 @@ class SearchResult:
 
     @property
     def player(self) -> int | None:
-        """The player to move at the root, whose ``value`` is; None in a terminal state."""
+        """The player to move at the root, whose ``value`` is, or CHANCE; None in a terminal state."""
         return None if self.game.is_terminal(self.state) else self.game.to_move(self.state)
 
     def line_names(self, line: tuple[Any, ...] | None = None) -> list[str]:
@@ -161,6 +170,8 @@ class SearchResult:
                     "values": None if move.values is None else [plain(value) for value in move.values],
                     "distance": move.distance,
                     "line": self.line_names((move.action, *move.line)),
+                    **({} if move.probability is None else {"probability": plain(move.probability)}),
+                    **({} if move.possible is None else {"possible": plain_vectors(move.possible)}),
                 }
                 for move in self.moves
             ],
@@ -181,7 +192,13 @@ class SearchResult:
             "answer": self.answer,
             "table": None if self.table is None else asdict(self.table),
             "tie_dependent": self.tie_dependent,
+            "possible_values": None if self.possible_values is None else plain_vectors(self.possible_values),
         }
+
+
+def plain_vectors(vectors: tuple[tuple[Any, ...], ...]) -> list[list[Any]]:
+    """Vectors as JSON holds them."""
+    return [[plain(value) for value in vector] for vector in vectors]
 
 
 def plain(value: Any) -> Any:

@@ -163,4 +163,4 @@ def best_line(tally: Tally) -> tuple[Any, ...]:
 
 def count_actions(game: Game, state: Any) -> int:
     """How many actions the root of a search has."""
-    return 0 if game.is_terminal(state) else sum(1 for _ in game.actions(state))
+    return 0 if game.is_terminal(state) else len(game.branches(state))

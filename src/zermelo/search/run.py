@@ -35,6 +35,7 @@ from zermelo.search.options import (
 from zermelo.search.progress import Progress, Teller
 from zermelo.search.proof_tree import NODE_BYTES
 from zermelo.search.question import Question
+from zermelo.search.reduction import reduced
 from zermelo.search.result import SearchResult
 from zermelo.search.runner import Runner
 from zermelo.search.table import Table, borrowed, refuse_beyond_machine
@@ -61,6 +62,7 @@ def search(
     trace: bool = False,
     cut: str = ">=",
     soft: bool = True,
+    pruning: str | None = None,
     moves: str = "optimal",
     lines: int | None = None,
     goal: float | None = None,
@@ -73,14 +75,16 @@ def search(
 ) -> SearchResult:
     """Search ``game`` from ``state`` (the initial state by default); the best action, its value, and why.
 
-    ``algorithm``: "minimax", "negamax", "alpha-beta", "max-n"; with a transposition table
-    "principal-variation", "mtd-f", "c-star", "sss-star" or "deepening", the engine; and "proof-number". By default
-    max-n where the game is not two-player constant-sum; alpha-beta for explicit trees and traces; else
-    deepening, which searches one ply deep, then two, until the value is proven or a budget ends it.
+    ``algorithm``: "minimax", "negamax", "alpha-beta"; with a transposition table "principal-variation",
+    "mtd-f", "c-star", "sss-star" or "deepening", the engine; "proof-number"; for chance "expectiminimax"; for
+    any number of players "max-n", "paranoid" and "best-reply". By default max-n where the game is not two-player
+    constant-sum, expectiminimax where it has chance; alpha-beta for explicit trees and traces; else deepening,
+    which searches one ply deep, then two, until the value is proven or a budget ends it.
 
-    ``depth`` in plies, ``nodes`` and ``time`` (seconds) are budgets; a search that runs out of nodes or
-    time, or is interrupted, returns the best so far with ``proven`` false. Without a budget a search goes
-    to the end of the game.
+    ``depth`` in the players' plies (chance takes none), ``nodes`` and ``time`` (seconds) are budgets; a search that
+    runs out of nodes or time, or is interrupted, returns the best so far with ``proven`` false. Without a budget
+    a search goes to the end of the game. Max-n and expectiminimax with a budget of nodes or time alone go one ply
+    deep, then two, and so on, where the game has ``evaluate``.
 
     ``order``: "left-to-right", "right-to-left", "priority", a list of actions to try first, or a function
     of (state, action); by default the game's own, by ``priority`` where it has one.
@@ -88,6 +92,9 @@ def search(
     ``ties`` chooses among equally good root actions: "distance" (a win the quickest way, a loss the
     slowest; the default where ``game.quick_wins``), "first", "last", or "random" by ``seed``. For max-n it
     rules at every node: "first", "last", "random", "best:P" or "worst:P" for player P.
+
+    ``pruning`` leaves out what cannot matter, by what the game declares: "star1" or "star2" of expectiminimax
+    (``utility_range``), "immediate" (``utility_range``) or "shallow" (``utility_sum``, too) of max-n.
 
     ``moves``: "best" leaves the root's other actions with the bounds that the search gives, "optimal" also
     looks for every action that is as good as the best, for at most as many nodes again, "all" gives each
@@ -125,6 +132,12 @@ def search(
     check_word("cut", cut, (">=", ">"))
     check_word("soft", soft, (True, False))
     check_word("moves", moves, ("best", "optimal", "all"))
+    if chosen.reduces:
+        return reduced(
+            search, chosen, game, state, depth=depth, nodes=nodes, time=time, order=order, ties=ties, seed=seed,
+            speed=speed, trace=trace, cut=cut, soft=soft, moves=moves, stop=stop, progress=progress,
+            refused={"pruning": pruning, "lines": lines, "goal": goal, "table": table, "threads": threads - 1},
+        )  # fmt: skip
     if not chosen.prunes and (cut != ">=" or not soft):
         raise SearchError(f"cut and soft are conventions of alpha-beta; {chosen.name} cuts nothing")
     if trace and speed == "native":
@@ -146,10 +159,15 @@ def search(
     check_ordering(ordering)
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SearchError(f"seed={seed!r}: a seed is a whole number")
-    rule = ties or ("first" if chosen.viewpoint == "all" or not game.quick_wins else "distance")
-    rules: dict[str, Any] = tie_settings(rule, game.num_players, seed) if chosen.viewpoint == "all" else {}
-    if chosen.viewpoint != "all":
-        check_word("ties", rule, TWO_PLAYER_TIES)
+    timed = game.quick_wins and not chosen.chances
+    rule = ties or ("distance" if timed else "first")
+    rules: dict[str, Any] = {}
+    if chosen.viewpoint == "all":
+        rules = {**tie_settings(rule, game.num_players, seed), "whole_root": int(moves != "best")}
+    else:
+        check_word("ties", rule, TWO_PLAYER_TIES[chosen.chances :])
+    chosen, pruned = chosen.with_pruning(game, pruning, ties)
+    rules |= pruned
 
     seen = tabled_order(game, order) if chosen.tabled else ordered(game, order)
     state = call(game, game.initial_state) if state is None else state
@@ -195,4 +213,6 @@ def _algorithm(game: Game, name: str | None, trace: bool) -> Algorithm:
         return algorithm_named(name)
     if game.num_players != 2 or not game.constant_sum:
         return ALGORITHMS["max-n"]
+    if game.has_chance():
+        return ALGORITHMS["expectiminimax"]
     return ALGORITHMS["alpha-beta" if trace or isinstance(game, Tree) else "deepening"]

@@ -82,6 +82,11 @@ class Runner:
         return time.perf_counter() - self.began
 
     @property
+    def has_budget(self) -> bool:
+        """Whether time or nodes are limited."""
+        return self.deadline is not None or self.nodes_left < UNLIMITED
+
+    @property
     def out_of_budget(self) -> bool:
         """Whether nothing more may be searched."""
         if self._must_stop():
@@ -119,7 +124,7 @@ class Runner:
                 tally = Tally(
                     ply_limit=PLY_LIMIT, line_capacity=capacity, root_actions=root_actions, values=values,
                     move_capacity=0 if table is None else capacity, workspace=workspace,
-                    counted_plies=counted_plies, **zeros,
+                    counted_plies=counted_plies, probes=capacity if settings.get("probing") else 0, **zeros,
                 )  # fmt: skip
                 if table is not None:
                     table.lend(tally, shared=self.threads > 1)

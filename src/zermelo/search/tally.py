@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 __all__ = [
+    "BAD_CHANCES",
     "BAD_MOVER",
     "BAD_VALUE",
     "EXACT",
@@ -19,12 +20,14 @@ __all__ = [
     "LINES_FULL",
     "LOWER",
     "NO_ACTIONS",
+    "OUT_OF_RANGE",
     "PLY_LIMIT",
     "UNLIMITED",
     "UPPER",
     "WORKSPACE_FULL",
     "Tally",
     "arrive",
+    "check_range",
     "check_value",
     "has_player",
     "keep_line",
@@ -40,9 +43,10 @@ UNLIMITED = 1 << 40
 LOWER, EXACT, UPPER = 1, 0, -1
 """What a value says of the true one: at least, exactly, at most; for player 0."""
 
-PLY_LIMIT, LINES_FULL, BAD_MOVER, BAD_VALUE, NO_ACTIONS = 1, 2, 3, 4, 5
+PLY_LIMIT, LINES_FULL, BAD_MOVER, BAD_VALUE, NO_ACTIONS, BAD_CHANCES, OUT_OF_RANGE = 1, 2, 3, 4, 5, 6, 7
 """Kinds of trouble: a line too long; the lines' memory full; ``to_move`` out of range; a value
-that is not a finite number; a non-terminal state without actions."""
+that is not a finite number; a non-terminal state without actions; outcomes whose probabilities are
+not above 0, or do not add up to 1; a value beyond what pruning counts on."""
 
 WORKSPACE_FULL = 2
 """What ``stop`` is where a search has no memory left for its tree: no trouble, but an end without an answer."""
@@ -66,12 +70,16 @@ class Tally:
     ply_limit: int  # plies below the root that a search may go
     quick_wins: int  # 1: among equal values a winner takes the shortest line, a loser the longest
     fair: float  # the value at which neither of two players wins
-    total: float  # what the two players' utilities add up to
+    total: float  # what the players' utilities add up to
+    least: float  # the least utility of any player
+    most: float  # the greatest
     cut_equal: int  # 1: cut when alpha >= beta; 0: only when alpha > beta
     soft: int  # 1: fail-soft; 0: fail-hard
     tie_rule: int  # max^n: which of equally good children is taken
     tie_player: int  # max^n: for whom the tie rule judges
     random: int  # state of the tie rule's random numbers
+    pruning: int  # max^n: 0, IMMEDIATE or SHALLOW
+    whole_root: int  # 1: the root's actions are all searched, each for its true value
     path: list[int]  # (ply_limit + 1,) the actions from the root to the current node
     line: list[int]  # the best lines of the nodes on the path, one behind the other
     line_start: list[int]  # (ply_limit + 2,) where a ply's best line begins in `line`
@@ -110,6 +118,11 @@ class Tally:
     cyclic: int  # 1: a state may come back; it is then worth `fair`
     thread: int  # 0, or the number of a helping thread, which orders equal actions its own way
 
+    # Of searches of games with chance
+    probing: int  # 1: search an action of each outcome first
+    probed: list[float]  # (capacity,) the least and the most that outcomes of the nodes on the path can be worth
+    probed_end: int  # where the next node's begin
+
     # Of counts of paths
     states: list[int]  # (counted plies,) states visited at a ply
     ends: list[int]  # (counted plies,) of them, those that are terminal
@@ -132,6 +145,7 @@ class Tally:
         move_capacity: int = 0,
         workspace: int = 0,
         counted_plies: int = 0,
+        probes: int = 0,
         ints: Callable[[int], Any] = lambda length: [0] * length,
         floats: Callable[[int], Any] = lambda length: [0.0] * length,
     ) -> None:
@@ -142,9 +156,10 @@ class Tally:
         self.ply_limit = ply_limit
         self.quick_wins = 0
         self.fair = self.total = 0.0
+        self.least, self.most = -INFINITY, INFINITY
         self.cut_equal = self.soft = 1
         self.tie_rule = self.tie_player = 0
-        self.random = 0
+        self.random = self.pruning = self.whole_root = 0
         self.path = ints(ply_limit + 1)
         self.line = ints(line_capacity)
         self.line_start = ints(ply_limit + 2)
@@ -165,6 +180,8 @@ class Tally:
         self.loop = UNLIMITED
         self.use_table = self.use_hint = self.use_priority = self.use_killers = self.use_history = 0
         self.cyclic = self.thread = 0
+        self.probing = self.probed_end = 0
+        self.probed = floats(probes)
         self.states = ints(counted_plies)
         self.ends = ints(counted_plies)
         self.root_paths = ints(root_actions)
@@ -233,6 +250,13 @@ def check_value(tally: Tally, value: Any) -> None:
     """Note a value that is not a finite number."""
     if value - value != 0:
         tally.trouble = BAD_VALUE
+        tally.stop = 1
+
+
+def check_range(tally: Tally, value: Any) -> None:
+    """Note a value that is less than the least, or greater than the greatest that there is said to be."""
+    if tally.trouble == 0 and not tally.least <= value <= tally.most:
+        tally.trouble = OUT_OF_RANGE
         tally.stop = 1
 
 

@@ -6,7 +6,7 @@ import itertools
 import random
 from typing import Any
 
-from zermelo.game import Game
+from zermelo.game import CHANCE, Game
 from zermelo.search.views import has_evaluation
 
 __all__ = ["utility_total"]
@@ -31,7 +31,9 @@ def utility_total(game: Game, state: Any) -> Any:
             if game.is_terminal(current):
                 total = sum(game.utilities(current))
                 return total if total - total == 0 else 0  # the search reports what is not finite
-            actions = list(itertools.islice(game.actions(current), PLAYOUT_ACTIONS))
+            chance = game.to_move(current) == CHANCE
+            leads = (action for action, _ in game.outcomes(current)) if chance else game.actions(current)
+            actions = list(itertools.islice(leads, PLAYOUT_ACTIONS))
             if not actions:
                 return 0  # the search reports it
             current = game.result(current, draw.choice(actions))

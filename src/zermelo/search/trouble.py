@@ -9,12 +9,29 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
-from zermelo.errors import EndlessGame, GameError, NoEvaluation, SearchError, UnknownLeaf, ZermeloError
+from zermelo.errors import EndlessGame, GameError, NoEvaluation, UnknownLeaf, ZermeloError
 from zermelo.game import CHANCE, Game
-from zermelo.search.tally import BAD_MOVER, BAD_VALUE, NO_ACTIONS, PLY_LIMIT, Tally
+from zermelo.search.tally import (
+    BAD_CHANCES,
+    BAD_MOVER,
+    BAD_VALUE,
+    NO_ACTIONS,
+    OUT_OF_RANGE,
+    PLY_LIMIT,
+    Tally,
+)
 from zermelo.search.views import LargestFirst, has_evaluation, innermost
 
-__all__ = ["at_position", "call", "describe_state", "game_failure", "machine_failure", "misfit", "trouble_error"]
+__all__ = [
+    "at_position",
+    "call",
+    "describe_state",
+    "game_failure",
+    "machine_failure",
+    "misfit",
+    "trouble_error",
+    "wrong_mover",
+]
 
 
 def describe_state(game: Game, state: Any) -> str:
@@ -69,14 +86,57 @@ def trouble_error(game: Game, root: Any, tally: Tally, algorithm: str, depth: in
         worth = ", ".join(str(value) for value in game.evaluations(state))
         return GameError(f"{kind}.evaluate gives {worth} {where}: every evaluation must be a finite number")
     if tally.trouble == BAD_MOVER:
-        mover = game.to_move(state)
-        if mover == CHANCE:
-            return SearchError(f"{algorithm} cannot search a game with chance nodes: {kind} has one {where}")
-        return GameError(
-            f"{kind}.to_move gives {mover!r} {where}: it must be a player from 0 to {game.num_players - 1}"
-        )
+        return wrong_mover(inner, inner.to_move(state), where)
+    if tally.trouble == BAD_CHANCES:
+        return _wrong_chances(inner, state, where)
+    if tally.trouble == OUT_OF_RANGE:
+        return _out_of_range(game, state, tally, where)
     assert tally.trouble == NO_ACTIONS
     return GameError(f"{kind}.actions gives none {where}, which is_terminal says is not the end of the game")
+
+
+def wrong_mover(game: Game, mover: Any, where: str) -> GameError:
+    """The error for ``to_move`` giving what is no player."""
+    kind = type(innermost(game)).__name__
+    if mover == CHANCE:
+        return GameError(
+            f"{kind}.to_move gives {CHANCE}, which is CHANCE, {where}, and {kind} has no outcomes there: "
+            "write outcomes(state)"
+        )
+    return GameError(f"{kind}.to_move gives {mover!r} {where}: it must be a player from 0 to {game.num_players - 1}")
+
+
+def _wrong_chances(game: Game, state: Any, where: str) -> GameError:
+    """The error for outcomes that are not all that may happen."""
+    kind = type(game).__name__
+    odds = list(itertools.islice(game.outcomes(state), MISFIT_ACTIONS))
+    if not odds:
+        return GameError(f"{kind}.outcomes gives none {where}, where chance moves")
+    for action, probability in odds:
+        if not probability > 0:
+            return GameError(
+                f"{kind}.outcomes gives {action!r:.80} the probability {probability} {where}: it must be above 0"
+            )
+    total = sum(probability for _, probability in odds)
+    return GameError(f"{kind}.outcomes gives probabilities that add up to {total} {where}: they must add up to 1")
+
+
+def _out_of_range(game: Game, state: Any, tally: Tally, where: str) -> GameError:
+    """The error for a value that pruning does not count on."""
+    kind = type(innermost(game)).__name__
+    over = game.is_terminal(state)
+    values = game.utilities(state) if over else game.evaluations(state)
+    worth = ", ".join(map(str, values))
+    function = "utility" if over else "evaluate"
+    if all(tally.least <= value <= tally.most for value in values):
+        return GameError(
+            f"{kind}.{function} gives {worth} {where}, more than {tally.total} in all: pruning='shallow' goes by "
+            "utility_sum, which the values of a state may not exceed"
+        )
+    return GameError(
+        f"{kind}.{function} gives {worth} {where}, not from {tally.least} to {tally.most}: pruning goes by "
+        "utility_range, between which every value must lie"
+    )
 
 
 def inexact_value(game: Game, root: Any, tally: Tally) -> str | None:
@@ -171,7 +231,19 @@ def misfit(game: Game, root: Any, path: list[Any]) -> GameError | None:
             return GameError(f"{kind} has a state {describe_state(inner, state)} that cannot be hashed: use a tuple")
         over = inner.is_terminal(state)
         values = {"utility": inner.utilities(state)} if over else {"evaluate": inner.evaluations(state)}
-        actions = [] if over else list(itertools.islice(inner.actions(state), MISFIT_ACTIONS))
+        odds = []
+        if not over and inner.to_move(state) == CHANCE:
+            odds = list(itertools.islice(inner.outcomes(state), MISFIT_ACTIONS))
+            wrong = next((pair for pair in odds if not isinstance(pair, tuple) or len(pair) != 2), None)
+            if wrong is not None:
+                return GameError(
+                    f"{kind}.outcomes gives {safe_repr(wrong):.80} {where}: it must be a pair, an action and its "
+                    "probability"
+                )
+            values["outcomes"] = tuple(probability for _, probability in odds)
+        actions = [action for action, _ in odds]
+        if not over and not odds:
+            actions = list(itertools.islice(inner.actions(state), MISFIT_ACTIONS))
         for action in actions:
             if not _hashable(action):
                 return GameError(f"{kind}.actions gives {safe_repr(action):.80} {where}: an action must be hashable")
@@ -239,7 +311,7 @@ def first_failure(game: Game, root: Any, path: list[Any]) -> GameError | None:
                 return
             inner.to_move(state)
             inner.evaluations(state)
-            for legal in list(inner.actions(state)):
+            for legal in inner.branches(state):
                 child = inner.result(state, legal)
                 inner.priority(state, legal)
                 if inner.is_terminal(child):

@@ -22,10 +22,13 @@ __all__ = [
     "Haste",
     "LargestFirst",
     "Listed",
+    "Numbered",
     "Only",
     "RightToLeft",
     "View",
     "has_evaluation",
+    "has_keys",
+    "has_priority",
     "innermost",
 ]
 
@@ -90,6 +93,9 @@ class View(Game):
     def remaining(self, state: Any) -> int:
         return self.game.remaining(state)
 
+    def turn_of(self, state: Any, player: int) -> Any:
+        return self.game.turn_of(state, player)
+
     def show(self, state: Any) -> str:
         return self.game.show(state)
 
@@ -116,6 +122,11 @@ def innermost(game: Game) -> Game:
 def has_evaluation(game: Game) -> bool:
     """Whether the game has an ``evaluate`` of its own."""
     return type(innermost(game)).evaluate is not Game.evaluate
+
+
+def has_priority(game: Game) -> bool:
+    """Whether the game has a ``priority`` of its own."""
+    return type(innermost(game)).priority is not Game.priority
 
 
 def has_keys(game: Game, state: Any) -> bool:
