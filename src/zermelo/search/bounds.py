@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.game import CHANCE
 from zermelo.search.events import Leave, Value, Window
 from zermelo.search.result import Bound
 
@@ -31,6 +32,7 @@ class OpenNode:
     __slots__ = (
         "alpha_by",
         "best",
+        "best_child",
         "beta_by",
         "cut",
         "entered",
@@ -39,6 +41,8 @@ class OpenNode:
         "number",
         "player",
         "position",
+        "probed",
+        "probes",
         "state",
         "tight",
         "window",
@@ -49,9 +53,13 @@ class OpenNode:
         self.player = player
         self.state = state
         self.entered = self.window = window
-        self.alpha_by: tuple[int, int] | None = None  # (ancestor or self, child of it) that set alpha
-        self.beta_by: tuple[int, int] | None = None
+        # (ancestor or self, child of it) that set alpha; a chance node sets it without a child
+        self.alpha_by: tuple[int, int | None] | None = None
+        self.beta_by: tuple[int, int | None] | None = None
         self.position = 0  # children begun
+        self.best_child: int | None = None  # the best so far
+        self.probes: dict[int, Leave] = {}  # of a chance node, outcomes that were looked at before, by position
+        self.probed = False  # this node is only probed
         self.last: Leave | None = None  # how the child searched last was left
         self.best: Any = None  # of the values that came back, the best for the mover
         self.tight = False  # a child of the best value is shown to be as good as that
@@ -62,6 +70,12 @@ class OpenNode:
         """Take in what a child's value shows of this node's."""
         self.last = child
         if self.window is None:
+            return
+        if self.player == CHANCE:
+            # The average is as well known as the worst known outcome.
+            self.tight = (self.tight or self.best is None) and child.at_least
+            self.loose = self.loose and child.at_most
+            self.best = child.value
             return
         maximizing = self.player == 0
         value: Any = child.value
@@ -76,10 +90,15 @@ class OpenNode:
         """What ``value``, which this node returns, says of its true one: see zermelo.search.events."""
         if self.entered is None or self.last is None:
             return Leave(self.number, value, Bound.EXACT, True)
+        if self.probed:
+            return Leave(self.number, value, Bound.LOWER if self.player == 0 else Bound.UPPER, False)
         loose = self.loose and not self.cut
-        at_least, at_most = (self.tight, loose) if self.player == 0 else (loose, self.tight)
-        at_least = at_least and value <= self.best  # fail-hard: a value that was raised to alpha
-        at_most = at_most and value >= self.best
+        if self.player == CHANCE:
+            at_least, at_most = self.tight and not self.cut, loose
+        else:
+            at_least, at_most = (self.tight, loose) if self.player == 0 else (loose, self.tight)
+            at_least = at_least and value <= self.best  # fail-hard: a value that was raised to alpha
+            at_most = at_most and value >= self.best
         alpha, beta = self.entered
         edges_unsure = cut_rule == ">=" or not soft
         if alpha == beta == value and edges_unsure:

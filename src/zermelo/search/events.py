@@ -8,6 +8,10 @@ follow each other as a depth-first search makes them::
 
 A search that is stopped leaves a trace whose last nodes are never left.
 
+**Chance.** At a node where chance moves an update adds an outcome: its value is what the outcomes so far
+come to, each times its ``probability``. Star2 looks at each outcome twice: the first time, which ends
+with a cut by the rule "probe", at one action only.
+
 **Whose value.** ``header.viewpoint`` says it: "max", every value is for player 0; "mover", a node's value
 is for the player who moves there, and the end of the game is valued for whoever moved into it; "all",
 a value is a tuple, one a player. Windows are (alpha, beta) for player 0.
@@ -80,6 +84,8 @@ class Header:
     cut: str | None = None
     """">=" or ">"; None in a search without windows."""
     soft: bool | None = None
+    pruning: str | None = None
+    """"star1" or "star2" of expectiminimax, "immediate" or "shallow" of max^n."""
     order: str = "left-to-right"
     leaves: tuple[int, int] | None = None
     """In a game whose leaves are numbered: the root's are first <= number < end."""
@@ -104,6 +110,8 @@ class Enter:
     """The leaf's number from the left, in a game that numbers its leaves."""
     state: str | None = None
     """The state as text, if the Recorder was to keep it."""
+    probability: Number | None = None
+    """How likely the outcome is that led here; None where a player's action did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +125,10 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The node's best child so far is ``child``, a node, and its value so far is ``value``."""
+    """The node's best child so far is ``child``, a node, and its value so far is ``value``.
+
+    At a chance node ``child`` is the outcome that has just been added.
+    """
 
     node: int
     child: int
@@ -127,17 +138,24 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The node's remaining children are skipped, since alpha has met beta.
+    """The node's remaining children are skipped. By which rule, ``rule`` says.
 
+    "alpha-beta": alpha has met beta; at a chance node, the other outcomes, at their best or worst, cannot
+    bring its value back into the window.
     ``side`` is the bound that the node's value has reached: "alpha", MIN's value has fallen to it, or
     "beta", MAX's value has risen to it. ``by`` is the nearest ancestor whose own value is that bound,
     and ``child`` the child of it that gave this value; both are None where the window given at the
-    root sets the bound. A cut is "shallow" if ``by`` is the node's parent, "deep" if it is further
-    up (Knuth and Moore 1975, section 3).
+    root sets the bound. Where a chance node does, ``by`` is that node and ``child`` None. A cut is
+    "shallow" if ``by`` is the node's parent, "deep" if it is further up (Knuth and Moore 1975, section 3).
+
+    "probe": the search wants to know no more than what the first action gives.
+
+    "immediate" and "shallow", of max^n: the mover has ``enough``, the most that there is; or so much that
+    nothing better is left for the player above, ``by``, than he has by ``child``.
     """
 
     node: int
-    side: Literal["alpha", "beta"]
+    side: Literal["alpha", "beta"] | None
     by: int | None
     child: int | None
     reach: Literal["shallow", "deep"] | None
@@ -145,7 +163,9 @@ class Cut:
     """Whether alpha = beta: a search that cuts only at alpha > beta would go on."""
     skipped: tuple[str, ...]
     """The names of the children that are not searched, in the search's order."""
-    window: Window
+    window: Window | None
+    rule: Literal["alpha-beta", "probe", "immediate", "shallow"] = "alpha-beta"
+    enough: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from zermelo.errors import TraceError
+from zermelo.game import CHANCE
 from zermelo.search.events import (
     Cut,
     Enter,
@@ -69,6 +70,8 @@ def introduction(trace: Trace) -> str:
     how = [" ".join(words)]
     if header.cut is not None:
         how.append(f"cutting where alpha {header.cut} beta, {'fail-soft' if header.soft else 'fail-hard'}")
+    if header.pruning is not None:
+        how.append(f"with {header.pruning} pruning")
     if header.order != "left-to-right":
         how.append(f"children in the order {header.order}")
     whose = {
@@ -108,6 +111,9 @@ def _enter(replay: Replay, event: Enter) -> str:
             return "the search begins at the root, where the game is over"
         return f"{_who(trace, 0)} begins{window}"
     told = f"{_who(trace, event.parent)} tries {trace.branch(event.node)}"
+    if event.probability is not None:
+        likely = format_value(event.probability)
+        told = f"{_who(trace, event.parent)} may give {trace.branch(event.node)}, with probability {likely}"
     if event.player is None:
         return told
     mover = trace.player_name(event.player)
@@ -142,6 +148,10 @@ def _update(replay: Replay, event: Update) -> str:
     trace, node = replay.trace, replay.nodes[event.node]
     who, child = _who(trace, event.node), trace.branch(event.child)
     value = format_value(event.value)
+    if trace.nodes[event.node].player == CHANCE:
+        likely = format_value(trace.nodes[event.child].probability or 0)
+        worth = format_value(replay.nodes[event.child].value or 0)
+        return f"{who} adds {likely} × {worth} for {child}: {value} so far"
     old = None if node.best is None or node.value is None else (format_value(node.value), trace.branch(node.best))
     if event.window is None:
         return _choice(replay, event, who, child, value, old)
@@ -180,11 +190,19 @@ def _choice(replay: Replay, event: Update, who: str, child: str, value: str, old
 def _cut(replay: Replay, event: Cut) -> str:
     trace = replay.trace
     now = replay.nodes[event.node]
+    if event.window is None or event.rule == "probe":
+        return _cut_otherwise(replay, event)
     beta = event.side == "beta"
     value = format_value(now.value) if now.value is not None else format_value(event.window[0 if beta else 1])
     bound = format_value(event.window[1 if beta else 0])
-    told = f"{_who(trace, event.node)} has {value} or {'more' if beta else 'less'}; "
-    if event.by is None or event.child is None:
+    if trace.nodes[event.node].player == CHANCE:
+        told = f"{_who(trace, event.node)} comes to {bound} or {'more' if beta else 'less'}, whatever else may happen; "
+    else:
+        told = f"{_who(trace, event.node)} has {value} or {'more' if beta else 'less'}; "
+    if event.by is not None and event.child is None:
+        told += f"how much {'more' if beta else 'less'}, {_who(trace, event.by)} need not know, "
+        kind = "by chance"
+    elif event.by is None or event.child is None:
         told += f"the search was only asked for values {'below' if beta else 'above'} {bound}, "
         kind = "by the window given at the root"
     else:
@@ -194,11 +212,42 @@ def _cut(replay: Replay, event: Cut) -> str:
         kind = f"{kind}, on equality"
     if not event.skipped:
         return f"{told}which would end the search here, had it any children left: {event.side} cut, {kind}"
+    return f"{told}so {_remaining(trace, event)} cannot matter: {event.side} cut, {kind}"
+
+
+def _cut_otherwise(replay: Replay, event: Cut) -> str:
+    """A cut that is not of a window: a probe, or max^n's."""
+    trace = replay.trace
+    who = _who(trace, event.node)
+    if event.rule == "probe":
+        if not event.skipped:
+            return f"{who} has only this action, and is searched again later: a probe"
+        return f"{who} is only probed, so {_remaining(trace, event)} must wait: a probe"
+    player = trace.nodes[event.node].player
+    value = replay.nodes[event.node].value
+    has = format_value(0 if value is None else _own(value, player))
+    if event.by is None or event.child is None:
+        told = f"{who} has {has}, the most that there is"
+    else:
+        above = trace.nodes[event.by].player
+        kept = replay.nodes[event.by].value
+        owned = format_value(0 if kept is None else _own(kept, above))
+        told = (
+            f"{who} has {has}; where that is {format_value(event.enough or 0)} or more, no more is left for "
+            f"{_who(trace, event.by)} than the {owned} of {trace.branch(event.child)}"
+        )
+    if not event.skipped:
+        return f"{told}, which would end the search here, had it any children left: {event.rule} pruning"
+    return f"{told}, so {_remaining(trace, event)} cannot matter: {event.rule} pruning"
+
+
+def _remaining(trace: Trace, event: Cut) -> str:
+    """The children that a cut skips: "A's remaining child"."""
     enter = trace.nodes[event.node]
     owner = f"{trace.label(event.node)}'s" if enter.parent is None or enter.name else "its"
     count = len(event.skipped)
     children = "remaining child" if count == 1 else f"remaining {count} children"
-    return f"{told}so {owner} {children} cannot matter: {event.side} cut, {kind}"
+    return f"{owner} {children}"
 
 
 def _leave(replay: Replay, event: Leave) -> str:
@@ -206,7 +255,8 @@ def _leave(replay: Replay, event: Leave) -> str:
     enter = trace.nodes[event.node]
     value = format_value(event.value)
     meant = ""
-    if trace.header.cut is not None and now.best is not None:
+    searched = now.best is not None or enter.player == CHANCE
+    if trace.header.cut is not None and searched:
         if event.complete:
             value = f"exactly {value}"
         else:
@@ -217,9 +267,10 @@ def _leave(replay: Replay, event: Leave) -> str:
             whose = f" for {trace.player_name(0 if trace.header.viewpoint == 'max' else enter.player)}"
         by = "" if now.best is None else f" by {trace.branch(now.best)}"
         return f"the search ends with {value}{whose}{by}{meant}"
-    actor = trace.branch(event.node) if now.best is None else _who(trace, event.node)
+    actor = _who(trace, event.node) if searched else trace.branch(event.node)
     verb = "returns"
-    if trace.header.cut is not None and now.value is not None and now.value != event.value:
+    changed = now.value is not None and now.value != event.value and enter.player != CHANCE
+    if trace.header.cut is not None and changed and now.value is not None:
         verb = f"has {format_value(now.value)}, but fail-hard returns"
     if trace.header.viewpoint == "mover" and enter.player is not None:
         value = f"{value} for {trace.player_name(enter.player)}"
@@ -298,6 +349,10 @@ class Summary:
     """Cuts by the window given at the root, neither shallow nor deep."""
     equal_cuts: int
     """Cuts at alpha = beta, which the rule alpha > beta does not make."""
+    immediate_cuts: int
+    """Of max^n: cuts at the most that there is. Its other cuts are shallow."""
+    probes: int
+    """Of Star2: nodes of which it looked at one action, before it searched them or did without."""
     cuts_by_ply: tuple[tuple[int, int], ...]
     """(ply, cuts at nodes of that ply), the root's ply being 0."""
     skipped: int
@@ -312,7 +367,7 @@ class Summary:
     @property
     def cuts(self) -> int:
         """All cuts."""
-        return self.alpha_cuts + self.beta_cuts
+        return self.window_cuts + self.shallow_cuts + self.deep_cuts + self.immediate_cuts
 
     def __str__(self) -> str:
         if self.value is None:
@@ -325,9 +380,13 @@ class Summary:
         lines.append(f"nodes: {self.nodes:,}, among them {seen}")
         if self.minimum is not None:
             lines.append(f"the fewest for alpha-beta, best children first: {_count(self.minimum, 'leaf', 'leaves')}")
+        if self.probes:
+            lines.append(f"probes: {self.probes:,}")
         if not self.cuts:
             return "\n".join([*lines, "cuts: none"])
         kinds = [f"{self.alpha_cuts:,} alpha", f"{self.beta_cuts:,} beta"]
+        if not self.alpha_cuts + self.beta_cuts:
+            kinds = [f"{self.immediate_cuts:,} immediate"]
         reach = [f"{self.shallow_cuts:,} shallow", f"{self.deep_cuts:,} deep"]
         if self.window_cuts:
             reach.append(f"{self.window_cuts:,} by the given window")
@@ -344,6 +403,8 @@ def summary(trace: Trace) -> Summary:
     last = trace.events[-1] if trace.events else None
     span = trace.header.leaves
     horizon = any(leaf.why == "evaluation" for leaf in leaves)
+    probes = [cut for cut in cuts if cut.rule == "probe"]
+    cuts = [cut for cut in cuts if cut.rule != "probe"]
     sides = Counter(cut.side for cut in cuts)
     reaches = Counter(cut.reach for cut in cuts)
     return Summary(
@@ -356,8 +417,10 @@ def summary(trace: Trace) -> Summary:
         beta_cuts=sides["beta"],
         shallow_cuts=reaches["shallow"],
         deep_cuts=reaches["deep"],
-        window_cuts=reaches[None],
+        window_cuts=sum([cut.reach is None and cut.rule == "alpha-beta" for cut in cuts]),
         equal_cuts=sum([cut.equal for cut in cuts]),
+        immediate_cuts=sum([cut.rule == "immediate" for cut in cuts]),
+        probes=len(probes),
         cuts_by_ply=tuple(sorted(Counter(trace.plies[cut.node] for cut in cuts).items())),
         skipped=sum([len(cut.skipped) for cut in cuts]),
         minimum=None if horizon else trace.header.minimum,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from zermelo.errors import TraceError
+from zermelo.game import CHANCE
 from zermelo.search.bounds import supplies_bound
 from zermelo.search.events import Cut, Enter, Event, Leaf, Leave, Update, Value, Window
 from zermelo.search.result import Bound
@@ -23,7 +24,8 @@ class Source(NamedTuple):
     """Where a bound of a window comes from: ``node`` has it as its own value, by its child ``child``."""
 
     node: int
-    child: int
+    child: int | None
+    """None where ``node`` is a chance node."""
 
 
 class NodeState(NamedTuple):
@@ -35,7 +37,7 @@ class NodeState(NamedTuple):
     window: Window | None = None
     """Now; None before the node is entered, and in a search without windows."""
     best: int | None = None
-    """The child, a node, that the value comes from."""
+    """The child, a node, that the value comes from; None at a chance node, whose value comes from all."""
     bound: Bound | None = None
     """What the window lets the parent conclude from the value; None until the node is left."""
     complete: bool = False
@@ -170,9 +172,10 @@ class Replay:
             if event.parent is None:
                 return [(node, now._replace(status="current", window=event.window))]
             parent = self.nodes[event.parent]
-            entered = now._replace(
-                status="current", window=event.window, alpha_by=parent.alpha_by, beta_by=parent.beta_by
-            )
+            alpha_by, beta_by = parent.alpha_by, parent.beta_by
+            if self.trace.nodes[event.parent].player == CHANCE and event.window is not None:
+                alpha_by = beta_by = Source(event.parent, None)
+            entered = now._replace(status="current", window=event.window, alpha_by=alpha_by, beta_by=beta_by)
             return [(node, entered), (event.parent, parent._replace(status="open"))]
         if isinstance(event, Leaf):
             return [(node, now._replace(value=event.value))]
@@ -188,12 +191,14 @@ class Replay:
         return changes
 
     def _updated(self, now: NodeState, event: Update) -> NodeState:
+        player = self.trace.nodes[event.node].player
+        if player == CHANCE:
+            return now._replace(value=event.value, window=event.window)
         new = now._replace(value=event.value, best=event.child, window=event.window)
         if now.window is None or event.window is None:
             return new
         child = self.nodes[event.child]
         shown = {"at_least": child.at_least, "at_most": child.at_most}
-        player = self.trace.nodes[event.node].player
         if not supplies_bound(player, event.value, now.window, event.window, **shown):
             return new
         source = Source(event.node, event.child)

@@ -173,7 +173,11 @@ def search(
     state = call(game, game.initial_state) if state is None else state
     if isinstance(game, Tree):
         game.name(state)  # raises TreeError for what is no node
-    recorder = Recorder(seen, algorithm=chosen.name, viewpoint=chosen.viewpoint, cut=cut, soft=soft) if trace else None
+    recorder = None
+    if trace:
+        recorder = Recorder(
+            seen, algorithm=chosen.name, viewpoint=chosen.viewpoint, cut=cut, soft=soft, pruning=pruning
+        )
     if goal is not None and not chosen.asks:
         raise SearchError(f"goal is what proof-number asks about; {chosen.name} gives the value")
     check_goal(goal)

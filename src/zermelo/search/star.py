@@ -117,7 +117,7 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
             if shown != EXACT:
                 tally.cuts += 1
                 if watch is not None:
-                    watch.cut(ply, alpha, beta)
+                    watch.cut(ply, alpha, beta, shown)
                 break
             if not can_happen(tally, probability):
                 return 0.0
@@ -129,13 +129,13 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
                 place += 2
             certain += probability
             value = lowest
+            if watch is not None:
+                watch.move(ply, action, probability)
             if lowest != highest:
                 # What it has to be worth if the others, at their best or worst, are still to matter.
                 enough = (alpha - most) / probability + highest
                 too_much = (beta - least) / probability + lowest
                 tally.path[ply] = action
-                if watch is not None:
-                    watch.move(ply, action, probability)
                 value = star(
                     game, game.result(state, action), depth, max(enough, lowest), min(too_much, highest),
                     ply + 1, tally, watch,
@@ -148,8 +148,11 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
                 if ply == 0:
                     note_root_move(tally, action, (value,), shown)
             expected += probability * value
-            if watch is not None and lowest != highest:
-                watch.update(ply, action, expected, alpha, beta)
+            if watch is not None:
+                if lowest != highest:
+                    watch.update(ply, action, expected, alpha, beta)
+                else:
+                    watch.known(ply, expected)
         tally.probed_end = probed
         if shown == UPPER:
             expected = min(most, alpha)

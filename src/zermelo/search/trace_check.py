@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.errors import TraceError
+from zermelo.game import CHANCE
 from zermelo.search.events import Cut, Enter, Event, Header, Leaf, Leave, Update, Value, Window
 
 __all__ = ["DAMAGED", "KINDS", "NAMES", "Fault", "check_events"]
@@ -59,7 +60,7 @@ class Checker:
         elif isinstance(event, Update):
             self.check_value(event.value)
             self.check_window(event.window)
-            if event.child != self.last_child[node] or self.finished[node]:
+            if self.finished[node] or not self.has_searched(node, event.child):
                 raise Fault(f"update by node {event.child}, which is not the child that node {node} searched last")
         elif isinstance(event, Cut):
             self.cut(event)
@@ -109,29 +110,62 @@ class Checker:
             raise Fault(f"node {node} is a leaf by its {event.why}, but there the game is {over}")
         self.finished[node] = "leaf"
 
+    def has_searched(self, node: int, child: int) -> bool:
+        """Whether ``child`` is the child that ``node`` searched last; a chance node may come back to any."""
+        if self.nodes[node].player != CHANCE:
+            return child == self.last_child[node]
+        return child < len(self.nodes) and self.nodes[child].parent == node and not self.is_open[child]
+
     def cut(self, event: Cut) -> None:
         node, enter = event.node, self.nodes[event.node]
-        if self.header.cut is None:
-            raise Fault("a cut in a search without windows")
         self.check_window(event.window)
         if self.finished[node] or self.last_child[node] is None:
             raise Fault(f"node {node} is cut before a child of it was searched")
-        if enter.player not in (0, 1) or (event.side == "beta") != (enter.player == 0):
+        if event.rule == "alpha-beta":
+            self.cut_by_window(event, enter)
+        else:
+            self.cut_otherwise(event, enter)
+        self.finished[node] = "cut"
+
+    def cut_otherwise(self, event: Cut, enter: Enter) -> None:
+        """A probe, or a cut of max^n."""
+        pruning = {"probe": "star2"}.get(event.rule, event.rule)
+        if pruning != self.header.pruning and (pruning, self.header.pruning) != ("immediate", "shallow"):
+            raise Fault(f"a cut by the rule {event.rule!r} in a search without it")
+        if event.side is not None or (event.enough is None) != (event.rule == "probe") or enter.player == CHANCE:
+            raise Fault(f"a cut by the rule {event.rule!r} does not fit node {event.node}")
+        by = enter.parent if event.rule == "shallow" else None
+        if event.by != by or (by is None) != (event.reach is None):
+            raise Fault(f'"by" is {event.by} in a cut by the rule {event.rule!r}')
+        if (event.child is None) != (event.by is None):
+            raise Fault('only one of "by" and "child" is given')
+        if event.child is not None and (event.child >= len(self.nodes) or self.nodes[event.child].parent != event.by):
+            raise Fault(f"node {event.child} is not a child of node {event.by} that was searched")
+
+    def cut_by_window(self, event: Cut, enter: Enter) -> None:
+        node = event.node
+        if event.window is None:
+            raise Fault("a cut in a search without windows")
+        if enter.player not in (CHANCE, 0, 1) or (
+            enter.player != CHANCE and (event.side == "beta") != (enter.player == 0)
+        ):
             raise Fault(f"{event.side} cut at node {node}, where player {enter.player} moves")
+        if event.side is None or event.enough is not None:
+            raise Fault(f'a cut of a window has a "side", and no "enough", at node {node}')
         if event.equal != (event.window[0] == event.window[1]):
             raise Fault(f'"equal" is {str(event.equal).lower()} against the window')
-        if (event.by is None) != (event.child is None):
+        if event.by is not None and (event.by >= len(self.nodes) or event.by == node or not self.is_open[event.by]):
+            raise Fault(f"node {event.by} is not an ancestor of node {node}")
+        by_chance = event.by is not None and self.nodes[event.by].player == CHANCE
+        if (event.by is None or by_chance) != (event.child is None):
             raise Fault('only one of "by" and "child" is given')
-        if event.by is not None and event.child is not None:
-            if event.by >= len(self.nodes) or event.by == node or not self.is_open[event.by]:
-                raise Fault(f"node {event.by} is not an ancestor of node {node}")
+        if event.child is not None:
             child = event.child
             if child >= len(self.nodes) or self.is_open[child] or self.nodes[child].parent != event.by:
                 raise Fault(f"node {child} is not a child of node {event.by} that was searched")
         reach = None if event.by is None else "shallow" if event.by == enter.parent else "deep"
         if event.reach != reach:
             raise Fault(f'"reach" is {event.reach}, but must be {reach}')
-        self.finished[node] = "cut"
 
     def check_value(self, value: Value) -> None:
         expected = len(self.header.players) if self.header.viewpoint == "all" else None

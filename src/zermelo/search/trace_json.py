@@ -20,7 +20,7 @@ from zermelo.search.trace_check import DAMAGED, KINDS, NAMES, Fault
 
 __all__ = ["FORMAT", "VERSION", "from_lines", "to_lines"]
 
-FORMAT, VERSION = "zermelo-trace", 1
+FORMAT, VERSION = "zermelo-trace", 2
 
 KEYS = {kind: tuple([field.name for field in fields(kind)]) for kind in KINDS.values()}
 
@@ -48,6 +48,8 @@ def written(key: str, value: Any) -> Any:
             None if alpha == -math.inf else written_number(alpha),
             None if beta == math.inf else written_number(beta),
         ]
+    if isinstance(value, Fraction):
+        return written_number(value)
     return value.value if isinstance(value, Bound) else value
 
 
@@ -196,6 +198,13 @@ def number(value: Any) -> Number:
     raise ValueError('a finite number or a fraction like "1/3"')
 
 
+def probability(value: Any) -> Number:
+    found = number(value)
+    if found <= 0:
+        raise ValueError("a probability, above 0")
+    return found
+
+
 def any_value(value: Any) -> Value:
     return tuple([number(part) for part in value]) if type(value) is list else number(value)
 
@@ -239,13 +248,16 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "value": any_value,
     "why": one_of("utility", "evaluation"),
     "child": or_null(count),
-    "side": one_of("alpha", "beta"),
+    "side": or_null(one_of("alpha", "beta")),
     "by": or_null(count),
     "reach": or_null(one_of("shallow", "deep")),
     "equal": boolean,
     "skipped": strings,
     "bound": bound,
     "complete": boolean,
+    "probability": or_null(probability),
+    "rule": one_of("alpha-beta", "probe", "immediate", "shallow"),
+    "enough": or_null(number),
     "header algorithm": string,
     "header viewpoint": one_of("max", "mover", "all"),
     "header players": strings,
@@ -253,6 +265,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "header root": string,
     "header cut": or_null(one_of(">=", ">")),
     "header soft": or_null(boolean),
+    "header pruning": or_null(one_of("star1", "star2", "immediate", "shallow")),
     "header order": string,
     "header leaves": or_null(span),
     "header minimum": or_null(count),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zermelo.errors import TraceError
+from zermelo.game import CHANCE
 from zermelo.search.replay import NodeState, Replay, Snapshot
 from zermelo.search.trace import Cut, Leaf, Trace, format_value, format_window, one_line
 
@@ -143,12 +144,18 @@ class Drawing:
         more = len(cut.skipped) - len(names)
         if more:
             names.append(f"{self.marks.more} {more:,} more")
+        if cut.rule == "probe":
+            return f"{self.marks.cut} {', '.join(names)} left for later (a probe)"
+        if cut.rule != "alpha-beta":
+            return f"{self.marks.cut} {', '.join(names)} cut ({cut.rule} pruning)"
         by = "the given window" if cut.by is None else self.trace.label(cut.by)
         return f"{self.marks.cut} {', '.join(names)} cut ({cut.side} cut by {by})"
 
     def node(self, node: int) -> str:
         trace, state, enter = self.trace, self.moment.nodes[node], self.trace.nodes[node]
         words = [trace.branch(node)]
+        if enter.probability is not None:
+            words.append(f"({format_value(enter.probability)})")
         if enter.player is not None:
             words.append(f"{self.mover(enter.player)} {trace.player_name(enter.player)}")
         if state.value is not None:
@@ -176,12 +183,13 @@ class Drawing:
         value = format_value(state.value if state.value is not None else 0, unicode=self.marks is UNICODE)
         if node in self.evaluated:
             return f"{self.marks.about} {value}"
-        if state.best is None:
+        chance = self.trace.nodes[node].player == CHANCE
+        if state.best is None and not chance:
             return f"= {value}"
         if state.bound is not None:
             sign = "=" if state.at_least and state.at_most else self.marks.least if state.at_least else self.marks.most
             return f"{sign} {value}"
-        if state.window is None:
+        if state.window is None or state.best is None:
             return f"{value} so far"
         child = self.moment.nodes[state.best]
         if self.trace.nodes[node].player == 0:
