@@ -64,12 +64,6 @@ def test_levels_of_a_published_tree_give_its_movers(case: dict[str, Any]) -> Non
         assert tree.to_move(node) == {"max": 0, "min": 1}.get(level, level)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case["kind"] == "expectimax"], ids=lambda case: case["id"])
-def test_a_published_tree_with_chance_is_refused(case: dict[str, Any]) -> None:
-    with pytest.raises(TreeError, match="levels\\[1\\] is chance: trees do not have chance nodes yet"):
-        Tree.from_nested(case["tree"], levels=case["levels"])
-
-
 def test_nodes_are_numbered_breadth_first() -> None:
     tree = Tree.parse(CROOKED)
     assert tree.child_count == [3, 0, 2, 0, 0, 2, 0, 2, 0, 0]
@@ -245,10 +239,9 @@ def test_a_dict_names_its_own_mover() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"root": "chance"}, "root is chance: trees do not have chance nodes yet; name a player"),
-        ({"root": "mid"}, "root is 'mid', which is no player: it must be max, min, 0 or 1"),
+        ({"root": "mid"}, "root is 'mid', which is no player: it must be max, min, 0, 1 or chance"),
         ({"root": 2}, "root is 2, which is no player"),
-        ({"root": -1}, "root is -1, which is no player"),
+        ({"root": -2}, "root is -2, which is no player"),
         ({"root": True}, "root is True, which is no player"),
         ({"root": 1.0}, "root is 1.0, which is no player"),
         ({"root": "9" * 99}, "which is no player"),

@@ -193,7 +193,8 @@ def test_a_game_without_end_or_with_endless_actions_is_refused(monkeypatch: pyte
         ({"utility": OSError("disk")}, r"Countdown.utilities\(\(0, 0\)\) raises OSError: disk"),
         ({"actions": []}, r"Countdown.actions\(\(3, 0\)\) gives none, which is_terminal says is not the end"),
         ({"actions": None}, r"Countdown.actions\(\(3, 0\)\) raises TypeError"),
-        ({"to_move": 2}, r"Countdown.to_move\(\(3, 0\)\) gives 2: it must be a player from 0 to 1"),
+        ({"to_move": 2}, r"Countdown.to_move\(\(3, 0\)\) gives 2: it must be a player from 0 to 1, or CHANCE"),
+        ({"to_move": CHANCE}, r"Countdown.outcomes\(\(3, 0\)\) gives none, but to_move says that chance moves there"),
         ({"to_move": True}, r"gives True: it must be a player"),
         ({"to_move": "max"}, r"gives 'max': it must be a player"),
         ({"utility": math.nan}, r"Countdown.utility gives nan, nan in state \(0, 0\): every utility must be a finite"),
@@ -213,11 +214,6 @@ def test_an_evaluation_or_a_board_that_fails_is_named() -> None:
     tree = Tree.unfold(Countdown(show=ValueError("no")))
     with pytest.raises(GameError, match=r"Countdown.show\(\(3, 0\)\) raises ValueError: no"):
         tree.show(0)
-
-
-def test_chance_is_refused() -> None:
-    with pytest.raises(TreeError, match=r"Countdown.to_move\(\(3, 0\)\) is chance: trees do not have chance nodes yet"):
-        Tree.unfold(Countdown(to_move=CHANCE))
 
 
 @pytest.mark.parametrize(

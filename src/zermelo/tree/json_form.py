@@ -9,9 +9,11 @@ The flat form, which any depth fits, is::
     ]}
 
 ``nodes[0]`` is the root. A leaf has a value, player 1's being its negative, or values, one a player;
-null is a value that is not known. Fractions are text, "1/3". A mover is max, min or a player's
-number. Mover and label may be left out. Instead of "nodes" the outer object may be the root itself,
-with its children, written out, as "children": then a child may also be a number, a list or null.
+null is a value that is not known. Fractions are text, "1/3". A mover is max, min, a player's
+number or chance. What chance leads to may have a "probability", a number or a fraction; where none of
+a node's children has, they are equally likely. Mover and label may be left out. Instead of "nodes" the
+outer object may be the root itself, with its children, written out, as "children": then a child may
+also be a number, a list or null.
 """
 
 from __future__ import annotations
@@ -21,9 +23,10 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from zermelo.errors import TreeError
+from zermelo.game import CHANCE
 from zermelo.tree.movers import assign_movers, check_players
-from zermelo.tree.nested import leaf_payoffs, nodes_from_nested, read_description
-from zermelo.tree.nodes import Nodes, check_size, parents
+from zermelo.tree.nested import Said, leaf_payoffs, nodes_from_nested, read_description
+from zermelo.tree.nodes import Nodes, check_size, last_players, parents
 from zermelo.tree.numbers import Number
 from zermelo.tree.quote import quoted
 
@@ -37,14 +40,20 @@ OUTER_KEYS = ("format", "version", "players", "levels")
 def nodes_to_json(nodes: Nodes) -> str:
     """The flat form, a node a line."""
     parent = parents(nodes.child_count)
+    last = last_players(nodes.mover, parent)
+    uneven = _uneven(nodes)
     encode = json.JSONEncoder(ensure_ascii=False).encode
     lines = []
     for node, count in enumerate(nodes.child_count):
         written: dict[str, Any] = {}
         mover = nodes.mover[node]
-        usual = (nodes.mover[parent[node]] + 1) % nodes.players if node else 0
+        before = last[parent[node]] if node else CHANCE
+        usual = 0 if before == CHANCE else (before + 1) % nodes.players
         if count or mover != usual:
-            written["mover"] = ("max", "min")[mover] if nodes.players == 2 else mover
+            opposed = nodes.players == 2
+            written["mover"] = "chance" if mover == CHANCE else ("max", "min")[mover] if opposed else mover
+        if node and parent[node] in uneven:
+            written["probability"] = _json_number(nodes.probability(node))
         if node in nodes.labels:
             written["label"] = nodes.labels[node]
         if node in nodes.moves:
@@ -56,6 +65,16 @@ def nodes_to_json(nodes: Nodes) -> str:
         lines.append(encode(written))
     head = f'{{"format": "{FORMAT}", "version": {VERSION}, "players": {nodes.players}, "nodes": [\n'
     return head + ",\n".join(lines) + "\n]}\n"
+
+
+def _uneven(nodes: Nodes) -> set[int]:
+    """The chance nodes whose children are not all equally likely, as far as fractions say it."""
+    return {
+        node
+        for node, count in enumerate(nodes.child_count)
+        if nodes.mover[node] == CHANCE
+        and any((nodes.share[child], nodes.whole[child]) != (1, count) for child in nodes.children(node))
+    }
 
 
 def _leaf(payoffs: list[Number]) -> dict[str, Any]:
@@ -114,15 +133,13 @@ def _flat(written: Any, root: Any, levels: Any, players: int) -> Nodes:
     check_size(len(written))
     children: list[list[int]] = []
     payoffs: list[list[Number]] = []
-    movers: dict[int, int] = {}
-    labels: dict[int, str] = {}
-    moves: dict[int, str] = {}
+    said = Said()
     parent = [-1] * len(written)
     for place, described in enumerate(written):
         try:
             if not isinstance(described, dict):
                 raise TreeError(f"{quoted(described)} is no node: write an object with children or value")
-            value, listed = read_description(described, players, place, movers, labels, moves)
+            value, listed = read_description(described, players, place, said)
             children.append([] if listed is None else _adopted(listed, place, parent))
             payoffs.append([0] * players if listed is not None else leaf_payoffs(value, players))
         except TreeError as error:
@@ -136,14 +153,16 @@ def _flat(written: Any, root: Any, levels: Any, players: int) -> Nodes:
     for node, place in enumerate(order):
         number[place] = node
     child_count = [len(children[place]) for place in order]
-    mover = assign_movers(child_count, players, root, levels, {number[at]: player for at, player in movers.items()})
+    own = {number[at]: player for at, player in said.movers.items()}
+    given = {number[at]: probability for at, probability in said.probabilities.items()}
     return Nodes(
         players,
         child_count,
-        mover,
+        assign_movers(child_count, players, root, levels, own, given),
         [payoff for place in order for payoff in payoffs[place]],
-        {number[place]: text for place, text in labels.items()},
-        {number[place]: text for place, text in moves.items()},
+        {number[place]: text for place, text in said.labels.items()},
+        {number[place]: text for place, text in said.moves.items()},
+        given=given,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zermelo.game import CHANCE
 from zermelo.tree.nodes import Nodes
 
 __all__ = ["letters", "literal", "value_text"]
@@ -28,7 +29,10 @@ def value_text(nodes: Nodes, node: int) -> str:
 
 
 def literal(nodes: Nodes, node: int, most: int) -> str:
-    """The tree from ``node`` down as compact text, cut off at ``most`` characters. Time O(most)."""
+    """The tree from ``node`` down as compact text, cut off at ``most`` characters. Time O(most).
+
+    What chance leads to has its probability before it, which says who moves there, too.
+    """
     text = ""
     waiting: list[int | str] = [node]
     while waiting and len(text) <= most:
@@ -41,7 +45,8 @@ def literal(nodes: Nodes, node: int, most: int) -> str:
             text += "["
             waiting.append("]")
             # Each child takes a character at least: what lies beyond is not seen.
-            first = nodes.first_child[item]
-            for child in reversed(range(first, first + min(nodes.child_count[item], most))):
-                waiting += [child, ", "] if child > first else [child]
+            children = nodes.children(item)
+            for child in reversed(children[:most]):
+                odds = f"{nodes.probability(child)}: " if nodes.mover[item] == CHANCE else ""
+                waiting += [child, f", {odds}" if child > children[0] else odds]
     return text if len(text) <= most else text[: most - 1] + "…"

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import TreeError
 from zermelo.tree.movers import assign_movers, check_players, player_number
 from zermelo.tree.nodes import Nodes, check_size, place
 from zermelo.tree.numbers import UNKNOWN, Number, is_number, plain_number
+from zermelo.tree.probabilities import probability_number
 from zermelo.tree.quote import quoted
 
-__all__ = ["LEAF_MISSING", "is_vector", "leaf_payoffs", "nodes_from_nested", "read_description", "vector_payoffs"]
+__all__ = [
+    "LEAF_MISSING",
+    "Said",
+    "is_vector",
+    "leaf_payoffs",
+    "nodes_from_nested",
+    "read_description",
+    "vector_payoffs",
+]
 
 LEAF_MISSING = "a position without children must be a leaf: write its value in place of it"
 
-NODE_KEYS = ("mover", "label", "move", "children", "value", "values")
+NODE_KEYS = ("mover", "label", "move", "probability", "children", "value", "values")
+
+
+@dataclass(slots=True)
+class Said:
+    """What a description says of single nodes, each by its number."""
+
+    movers: dict[int, int] = field(default_factory=dict)
+    labels: dict[int, str] = field(default_factory=dict)
+    moves: dict[int, str] = field(default_factory=dict)
+    probabilities: dict[int, Number] = field(default_factory=dict)
 
 
 def nodes_from_nested(obj: Any, root: Any = None, levels: Any = None, players: int = 2) -> Nodes:
@@ -26,9 +46,7 @@ def nodes_from_nested(obj: Any, root: Any = None, levels: Any = None, players: i
     check_players(players)
     child_count: list[int] = []
     payoff: list[Number] = []
-    own: dict[int, int] = {}
-    labels: dict[int, str] = {}
-    moves: dict[int, str] = {}
+    said = Said()
     nothing = [0] * players
     waiting = [obj]
     containers: set[int] = set()
@@ -43,7 +61,7 @@ def nodes_from_nested(obj: Any, root: Any = None, levels: Any = None, players: i
             item = children = waiting[node]
             described = isinstance(item, dict)
             if described:
-                item, children = read_description(item, players, node, own, labels, moves)
+                item, children = read_description(item, players, node, said)
             if isinstance(children, list) and (described or not is_vector(children, players)):
                 if not children:
                     raise TreeError(LEAF_MISSING)
@@ -58,7 +76,8 @@ def nodes_from_nested(obj: Any, root: Any = None, levels: Any = None, players: i
             node += 1
     except TreeError as error:
         raise TreeError(f"at {place(child_count, node)}: {error}") from None
-    return Nodes(players, child_count, assign_movers(child_count, players, root, levels, own), payoff, labels, moves)
+    mover = assign_movers(child_count, players, root, levels, said.movers, said.probabilities)
+    return Nodes(players, child_count, mover, payoff, said.labels, said.moves, given=said.probabilities)
 
 
 def is_vector(items: list[Any], players: int) -> bool:
@@ -103,10 +122,8 @@ def vector_payoffs(values: Any, players: int) -> list[Number]:
     return found
 
 
-def read_description(
-    written: dict[Any, Any], players: int, node: int, own: dict[int, int], labels: dict[int, str], moves: dict[int, str]
-) -> tuple[Any, Any]:
-    """(value, children) of a node that is written as a dict, one of them None; the rest goes into the lists given.
+def read_description(written: dict[Any, Any], players: int, node: int, said: Said) -> tuple[Any, Any]:
+    """(value, children) of a node that is written as a dict, one of them None; the rest is noted in ``said``.
 
     Raises TreeError, which does not say where.
     """
@@ -119,8 +136,10 @@ def read_description(
     if not kinds:
         raise TreeError("a node has neither children nor value nor values: give it one of them")
     if written.get("mover") is not None:
-        own[node] = player_number(written["mover"], players, "mover")
-    for key, texts in (("label", labels), ("move", moves)):
+        said.movers[node] = player_number(written["mover"], players, "mover")
+    if written.get("probability") is not None:
+        said.probabilities[node] = probability_number(written["probability"])
+    for key, texts in (("label", said.labels), ("move", said.moves)):
         text = written.get(key)
         if text is not None:
             texts[node] = _line(text, key)

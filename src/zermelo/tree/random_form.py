@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import TreeError
+from zermelo.game import CHANCE
 from zermelo.tree.movers import assign_movers, check_players
 from zermelo.tree.nested import leaf_payoffs
-from zermelo.tree.nodes import Nodes, check_size
+from zermelo.tree.nodes import Nodes, check_size, first_children
 from zermelo.tree.numbers import MOST_BITS, Number
 from zermelo.tree.quote import quoted
 
@@ -18,10 +20,14 @@ ENDS_EARLY = 0.25
 """How likely a position of an irregular tree is a leaf before its depth."""
 
 
+HEAVIEST = 6
+"""The largest weight that random odds give a child; the least is 1."""
+
+
 def random_nodes(
-    seed: Any, depth: Any, branching: Any, leaves: Any, players: int, root: Any, levels: Any, irregular: bool
+    seed: Any, depth: Any, branching: Any, leaves: Any, players: int, root: Any, levels: Any, irregular: bool, odds: Any
 ) -> Nodes:
-    """The shape is drawn depth by depth, then the leaves' values, both from the left; see ``Tree.random``."""
+    """The shape is drawn depth by depth, then the leaves' values, then odds, from the left; see ``Tree.random``."""
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise TreeError(f"seed is {quoted(seed)}: it must be a whole number")
     if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
@@ -31,6 +37,8 @@ def random_nodes(
         raise TreeError(f"branching is {quoted(branching)}: a position has at least 1 child")
     least, most = _range("leaves", leaves)
     check_players(players)
+    if odds not in ("equal", "random"):
+        raise TreeError(f'odds are {quoted(odds)}: they must be "equal" or "random"')
     draw = random.Random(seed)
     child_count: list[int] = []
     level, nodes = 1, 1
@@ -57,7 +65,20 @@ def random_nodes(
             payoff += leaf_payoffs(draw.randint(least, most), 2)
         else:
             payoff += [draw.randint(least, most) for _ in range(players)]
-    return Nodes(players, child_count, mover, payoff)
+    given = _odds(draw, child_count, mover) if odds == "random" else {}
+    return Nodes(players, child_count, mover, payoff, given=given)
+
+
+def _odds(draw: random.Random, child_count: list[int], mover: list[int]) -> dict[int, Number]:
+    """Probabilities for what chance leads to, in proportion to small whole weights."""
+    given: dict[int, Number] = {}
+    first_child = first_children(child_count)
+    for node, count in enumerate(child_count):
+        if mover[node] == CHANCE:
+            weights = [draw.randint(1, HEAVIEST) for _ in range(count)]
+            for child, weight in enumerate(weights):
+                given[first_child[node] + child] = Fraction(weight, sum(weights))
+    return given
 
 
 def _check_smallest(branching: int, depth: int) -> None:

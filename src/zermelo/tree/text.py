@@ -1,4 +1,4 @@
-"""The compact text of a tree, as in [[3, 5], [2, 8]], read without recursion."""
+"""The compact text of a tree, as in [[3, 5], [2, 8]] or [1/4: 3, 3/4: [5, 2]], read without recursion."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any, NoReturn
 
 from zermelo.errors import TreeError
 from zermelo.tree.nested import LEAF_MISSING, is_vector, leaf_payoffs, vector_payoffs
-from zermelo.tree.numbers import number_from_text
+from zermelo.tree.numbers import Number, number_from_text
+from zermelo.tree.probabilities import check_total, no_probability, probability_number
 from zermelo.tree.quote import quoted
 
 __all__ = ["nested_from_text"]
@@ -15,7 +16,7 @@ __all__ = ["nested_from_text"]
 TOKEN = re.compile(
     r"""\s*(?:
         (?P<number> [+-]? (?: [0-9]+/[0-9]+ | (?: [0-9]+ (?: \.[0-9]* )? | \.[0-9]+ ) (?: [eE][+-]?[0-9]+ )? ) )
-      | (?P<mark> [\[\](),] )
+      | (?P<mark> [\[\](),:] )
       | (?P<unknown> \?|(?i:null|none)\b )
     )""",
     re.VERBOSE,
@@ -25,19 +26,23 @@ CLOSING = {"[": "]", "(": ")"}
 
 
 class _Open:
-    """A bracket that is not closed yet: where it is, what is in it, and where its first single number is."""
+    """A bracket that is not closed yet: where it is, what is in it, and where its first single number is.
 
-    __slots__ = ("at", "bracket", "items", "number_at")
+    ``odds`` has the probability of each item that was given one, the next to come included.
+    """
+
+    __slots__ = ("at", "bracket", "items", "number_at", "odds")
 
     def __init__(self, bracket: str, at: int) -> None:
         self.bracket = bracket
         self.at = at
         self.items: list[Any] = []
         self.number_at: int | None = None
+        self.odds: dict[int, Number] = {}
 
 
 def nested_from_text(text: Any, players: int) -> Any:
-    """Nested lists of numbers, tuples and None from a tree's text.
+    """Nested lists of numbers, tuples and None from a tree's text, and dicts where probabilities are given.
 
     Raises TreeError, which quotes the text and the column, where it is malformed. Time O(length).
     """
@@ -47,6 +52,7 @@ def nested_from_text(text: Any, players: int) -> Any:
     outermost = _Open("", 0)
     here, around = outermost, [outermost]
     want_value = True
+    number_at: int | None = None  # of the token before, if that is a number
     position, end = 0, len(source.rstrip())
     while position < end:
         found = TOKEN.match(source, position)
@@ -56,6 +62,19 @@ def nested_from_text(text: Any, players: int) -> Any:
         kind, token = found.lastgroup, found[found.lastgroup or 0]
         start, position = found.end() - len(token), found.end()
         opens, closes = token in CLOSING, token in ("]", ")")
+        if token == ":":
+            if number_at is None or here.bracket != "[" or len(here.items) - 1 in here.odds:
+                _fail(text, start, "a colon stands behind a child's probability: write it as in [1/4: 3, 3/4: 5]")
+            try:
+                probability = probability_number(here.items.pop())
+            except TreeError as error:
+                _fail(text, number_at, str(error))
+            here.odds[len(here.items)] = probability
+            if here.number_at == number_at:
+                here.number_at = None
+            want_value, number_at = True, None
+            continue
+        number_at = start if kind == "number" else None
         if here is outermost and outermost.items:
             _fail(text, start, "the tree is complete before this: put several in one [ … ]")
         if not want_value and not closes and token != ",":
@@ -72,7 +91,7 @@ def nested_from_text(text: Any, players: int) -> Any:
                 _fail(text, start, f"the {here.bracket} at {_column(text, here.at)} is closed by {token}: write "
                       f"{CLOSING[here.bracket]}")  # fmt: skip
             if want_value:
-                _fail(text, start, f"a value is missing before {token}" if here.items else LEAF_MISSING)
+                _fail(text, start, f"a value is missing before {token}" if here.items or here.odds else LEAF_MISSING)
             made = _closed(here, players, text)
             around.pop()
             here = around[-1]
@@ -108,14 +127,29 @@ def nested_from_text(text: Any, players: int) -> Any:
 def _closed(bracket: _Open, players: int, text: str) -> Any:
     """What a bracket holds: a position's children as a list, or a leaf's utilities as a tuple."""
     items = bracket.items
-    if bracket.bracket == "(" or is_vector(items, players):
+    if bracket.bracket == "(" or (not bracket.odds and is_vector(items, players)):
         try:
             return tuple(vector_payoffs(items, players))
         except TreeError as error:
             _fail(text, bracket.at, str(error))
     if bracket.number_at is not None:
         _refuse_single(bracket, players, text)
-    return items
+    return _weighted(bracket, text) if bracket.odds else items
+
+
+def _weighted(bracket: _Open, text: str) -> list[dict[str, Any]]:
+    """A bracket's children with their probabilities, described as JSON does it."""
+    described = []
+    for place, item in enumerate(bracket.items):
+        if place not in bracket.odds:
+            _fail(text, bracket.at, no_probability(place, len(bracket.items)))
+        key = "children" if isinstance(item, list) else "values" if isinstance(item, tuple) else "value"
+        described.append({"probability": bracket.odds[place], key: item})
+    try:
+        check_total(list(bracket.odds.values()))
+    except TreeError as error:
+        _fail(text, bracket.at, str(error))
+    return described
 
 
 def _refuse_single(bracket: _Open, players: int, text: str) -> None:

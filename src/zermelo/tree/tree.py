@@ -9,11 +9,13 @@ from typing import Any
 
 from zermelo.errors import IllegalAction, TreeError
 from zermelo.game import Game
+from zermelo.probability import ratio
 from zermelo.tree.json_form import nodes_from_json, nodes_to_json
+from zermelo.tree.minimum import fewest_leaves
 from zermelo.tree.movers import check_players
 from zermelo.tree.names import letters, literal, value_text
 from zermelo.tree.nested import nodes_from_nested
-from zermelo.tree.nodes import Nodes, level_bounds, parents
+from zermelo.tree.nodes import Nodes, first_leaves, level_bounds, parents
 from zermelo.tree.numbers import Number, total_of
 from zermelo.tree.quote import quoted
 from zermelo.tree.random_form import random_nodes
@@ -36,15 +38,17 @@ class Tree(Game):
            3   4   5   6
 
     Between two players, a leaf's single number is player 0's (MAX's) utility. Of equally good
-    children the leftmost is the best, as in textbooks. Trees do not change, and two are equal if
-    their shape, movers, values, labels and move names are.
+    children the leftmost is the best, as in textbooks. Where chance moves, its children are equally
+    likely unless they have probabilities of their own. Trees do not change, and two are equal if
+    their shape, movers, probabilities, values, labels and move names are.
     """
 
     acyclic = True
     quick_wins = False
 
     mover: list[int]
-    """(nodes,) int64, the player to move at each node; in a leaf whoever would move there, which means nothing."""
+    """(nodes,) int64, the player to move at each node, or CHANCE; in a leaf whoever would move there, which means
+    nothing."""
     first_child: list[int]
     """(nodes,) int64, the number of each node's leftmost child, the others following it; 0 in a leaf."""
     child_count: list[int]
@@ -52,6 +56,10 @@ class Tree(Game):
     payoff: list[Number]
     """(nodes * num_players,) int64 or float64, utilities, node by node, each from its own player's
     viewpoint; NaN in a leaf whose value is not given, 0 in an inner node, where it means nothing."""
+    share: list[Number]
+    """(nodes,) int64 or float64, of what chance leads to: its probability times its ``whole``. Empty without chance."""
+    whole: list[Number]
+    """(nodes,) int64 or float64, the denominator of that probability; 1 where it is a float. Empty without chance."""
 
     def __init__(self, nodes: Nodes) -> None:
         if not isinstance(nodes, Nodes):
@@ -64,6 +72,7 @@ class Tree(Game):
         self.child_count = nodes.child_count
         self.first_child = nodes.first_child
         self.payoff = nodes.payoff
+        self.share, self.whole = nodes.share, nodes.whole
         self._nodes = nodes
         total = None
         if nodes.players == 2:
@@ -82,11 +91,14 @@ class Tree(Game):
 
         A leaf is a number (3, -2.5, 1e3, 1/3), exact as written; or one number a player in
         parentheses, as in (5, 2, 5), or in brackets where there are more than two players; or ``?``,
-        ``null`` or ``None``, a leaf whose value is not known. Brackets hold a position's children.
+        ``null`` or ``None``, a leaf whose value is not known. Brackets hold a position's children; where
+        chance moves, each may have its probability before it, as in ``[1/4: 3, 3/4: [5, 2]]``.
 
-        Players alternate: MAX first, or ``root`` ("max", "min" or a player's number). ``levels``
-        gives the mover of each depth instead, as in ["max", "max", "min"] or "max,max,min"; no
-        position may lie deeper. Raises TreeError, quoting the text and the column. Time O(length).
+        Players alternate: MAX first, or ``root`` ("max", "min", a player's number or "chance"). Chance
+        moves where probabilities are written, and takes nobody's turn: below it moves the player after
+        the one who moved last. ``levels`` gives the mover of each depth instead, as in ["max", "chance",
+        "min"] or "max,chance,min"; no position may lie deeper. Probabilities add up to 1, as fractions
+        exactly, as floats to a billionth. Raises TreeError, quoting the text and the column. Time O(length).
         """
         nested = nested_from_text(text, check_players(players))
         return cls.from_nested(nested, root=root, levels=levels, players=players)
@@ -111,9 +123,9 @@ class Tree(Game):
 
         Either what ``to_json`` writes, or an object {"mover": "max", "label": "A", "children": […]}
         for the root, whose children are such objects, numbers, lists or null, and a leaf
-        {"value": 3} or {"values": [5, 2, 5]}. "players" and "levels" may stand in the outermost
-        object. What the JSON leaves open is as in ``parse``; a node without a mover belongs to the
-        player after its parent's. Raises TreeError, naming the place. Time O(nodes).
+        {"value": 3} or {"values": [5, 2, 5]}. What chance ("mover": "chance") leads to may have a
+        "probability": 0.25 or "1/4". "players" and "levels" may stand in the outermost object. What
+        the JSON leaves open is as in ``parse``. Raises TreeError, naming the place. Time O(nodes).
         """
         return cls(nodes_from_json(source, root, levels, players))
 
@@ -152,26 +164,32 @@ class Tree(Game):
         root: int | str | None = None,
         levels: Levels | None = None,
         irregular: bool = False,
+        odds: str = "equal",
     ) -> Tree:
         """A random tree, the same for the same seed and options.
 
         Every position has ``branching`` children, or a number drawn from (low, high); every leaf has
         a whole number drawn from ``leaves``, both ends included, or one a player where there are
         not two. With ``irregular``, each position above ``depth`` but the root is a leaf with
-        probability 1/4. Raises TreeError for more than 5,000,000 nodes. Time O(nodes).
+        probability 1/4. Where chance moves (see ``levels``), ``odds`` makes its children equally likely
+        ("equal") or draws their probabilities, fractions of small whole numbers ("random"). Raises
+        TreeError for more than 5,000,000 nodes. Time O(nodes).
         """
-        return cls(random_nodes(seed, depth, branching, leaves, players, root, levels, irregular))
+        return cls(random_nodes(seed, depth, branching, leaves, players, root, levels, irregular, odds))
 
     @classmethod
     def unfold(cls, game: Game, state: Any = None, *, depth: int | None = None, nodes: int | None = None) -> Tree:
         """``game`` from ``state`` (the initial one by default) as a tree, breadth first.
 
-        It ends at ``depth`` plies, and before the first position whose children would make it
-        larger than ``nodes``; without either it is the whole game, up to 1,000,000 nodes. A position
-        that is cut off becomes a leaf with the game's evaluations, if it has any, else a leaf
-        without a value. The tree keeps the names of moves, and shows the game's boards.
+        It ends after ``depth`` moves of players, and before the first position whose children would
+        make it larger than ``nodes``; without either it is the whole game, up to 1,000,000 nodes. A
+        position that is cut off becomes a leaf with the game's evaluations, if it has any, else a leaf
+        without a value. The tree keeps the names of moves and the probabilities of chance, and shows the
+        game's boards. A move of chance takes no depth, so that a search of the game and of the tree to the
+        same depth agree; where ``nodes`` cuts it off, the leaf has what is to be expected of the positions
+        that players may come to.
 
-        Raises TreeError for chance and for a game too large, GameError for a function of the game
+        Raises TreeError for a game too large, GameError for a function of the game
         that raises or answers wrongly, naming it and the state. Time O(nodes).
         """
         return cls(unfolded_nodes(game, state, depth, nodes))
@@ -191,6 +209,16 @@ class Tree(Game):
     def actions(self, state: int) -> Iterator[int]:
         for child in range(self.child_count[state]):
             yield child
+
+    def outcomes(self, state: int) -> Iterator[tuple[int, Any]]:
+        """A chance node's children, each with its probability: a Fraction, or a float if it was given as one."""
+        for child in range(self.child_count[state]):
+            node = self.first_child[state] + child
+            yield child, ratio(self.share[node], self.whole[node])
+
+    def has_chance(self) -> bool:
+        """Whether chance moves at any node that is not a leaf."""
+        return len(self.share) > 0
 
     def result(self, state: int, action: int) -> int:
         return self.first_child[state] + action
@@ -285,8 +313,7 @@ class Tree(Game):
 
     def children(self, node: int) -> range:
         """The nodes below ``node``, left to right."""
-        first = self.first_child[self._checked(node)]
-        return range(first, first + self.child_count[node])
+        return self._nodes.children(self._checked(node))
 
     def path(self, node: int) -> tuple[int, ...]:
         """The child indices that lead from the root to ``node``; () is the root."""
@@ -323,23 +350,13 @@ class Tree(Game):
 
         Reached if the best child is always the leftmost and no two values are equal. In a uniform
         tree of alternating movers it is b^⌈d/2⌉ + b^⌊d/2⌋ - 1 (Knuth and Moore 1975, section 6).
-        Raises TreeError unless there are two players. Time O(nodes).
+        With chance it is the fewest that prove the value if nothing is known of the utilities' range:
+        every outcome counts. Star1 and Star2, which use the range, may look at fewer. Raises TreeError
+        unless there are two players. Time O(nodes).
         """
         if self.num_players != 2:
             raise TreeError(f"a tree of {self.num_players} players has no such minimum: alpha-beta is for two")
-        # The fewest leaves that prove, of each node's value: at least so much; at most; exactly.
-        lower, upper, exact = ([1] * self.num_nodes for _ in range(3))
-        for node in range(self.num_nodes - 1, -1, -1):
-            children = slice(self.first_child[node], self.first_child[node] + self.child_count[node])
-            if self.is_terminal(node):
-                continue
-            # One child is proof enough for the mover's side, the other side needs all of them.
-            easy, hard = (lower, upper) if self.mover[node] == 0 else (upper, lower)
-            easy[node] = min(easy[children])
-            hard[node] = sum(hard[children])
-            others = [fewest - bound for fewest, bound in zip(exact[children], hard[children], strict=True)]
-            exact[node] = hard[node] + min(others)
-        return exact[0]
+        return fewest_leaves(self._nodes)
 
     # Equality ----------------------------------------------------------------------------
 
@@ -368,16 +385,7 @@ class Tree(Game):
     @cached_property
     def _first_leaf(self) -> list[int]:
         """(nodes,) the number of the leftmost leaf at or below each node."""
-        below = [1 if count == 0 else 0 for count in self.child_count]
-        for node in range(self.num_nodes - 1, 0, -1):
-            below[self._parent[node]] += below[node]
-        first = [0] * self.num_nodes
-        for node, count in enumerate(self.child_count):
-            number = first[node]
-            for child in range(self.first_child[node], self.first_child[node] + count):
-                first[child] = number
-                number += below[child]
-        return first
+        return first_leaves(self.child_count)
 
     @cached_property
     def _leaf_nodes(self) -> list[int]:

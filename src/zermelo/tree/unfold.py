@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import numbers
 from collections.abc import Callable
 from itertools import islice
@@ -10,14 +11,18 @@ from typing import Any
 from zermelo.errors import GameError, TreeError, ZermeloError
 from zermelo.game import CHANCE, Game
 from zermelo.tree.movers import MOST_PLAYERS
-from zermelo.tree.nodes import MOST_NODES, Nodes, parents
+from zermelo.tree.nodes import MOST_NODES, Nodes, last_players, parents
 from zermelo.tree.numbers import UNKNOWN, Number, plain_number
+from zermelo.tree.probabilities import check_total, probability_number
 from zermelo.tree.quote import quoted
 
 __all__ = ["MOST_UNFOLDED", "ask", "unfolded_nodes"]
 
 MOST_UNFOLDED = 1_000_000
 """Nodes that are unfolded where no number of them is given."""
+
+MOST_AHEAD = 1_000
+"""Positions that are looked at to tell what is to be expected of a chance node that is cut off."""
 
 
 def ask(game: Game, function: str, *arguments: Any, then: Callable[[Any], Any] | None = None) -> Any:
@@ -51,22 +56,24 @@ def unfolded_nodes(game: Any, state: Any, depth: Any, nodes: Any) -> Nodes:
     mover: list[int] = []
     payoff: list[Number] = []
     moves: dict[int, str] = {}
+    given: dict[int, Number] = {}
     terminal: list[int] = []
     full = False
-    ply, level_end = 0, 1
+    # How many moves of players lead to each state: those of chance take no depth.
+    plies = [0]
     for node, at in enumerate(states):
-        if node == level_end:
-            ply, level_end = ply + 1, len(states)
         actions: list[Any] = []
+        odds: list[Number] = []
         if ask(game, "is_terminal", at):
             terminal.append(node)
             mover.append(0)
             payoff += _utilities(game, at)
         else:
             mover.append(_mover(game, at))
-            if not full and (depth is None or ply < depth):
+            chance = mover[node] == CHANCE
+            if not full and (chance or depth is None or plies[node] < depth):
                 room = most - len(states)
-                actions = _actions(game, at, room + 1)
+                actions, odds = _outcomes(game, at, room) if chance else (_actions(game, at, room + 1), [])
                 if len(actions) > room:
                     if nodes is None:
                         reach = "" if depth is None else f" to depth {depth}"
@@ -76,13 +83,16 @@ def unfolded_nodes(game: Any, state: Any, depth: Any, nodes: Any) -> Nodes:
                         )
                     # The tree ends here, and not only this node: it is the first so many, breadth first.
                     full, actions = True, []
-            payoff += [0] * players if actions else _evaluations(game, at)
+            payoff += [0] * players if actions else _expected(game, at) if chance else _evaluations(game, at)
         child_count.append(len(actions))
-        for action in actions:
+        for place, action in enumerate(actions):
             moves[len(states)] = _readable(ask(game, "action_name", at, action))
+            if odds:
+                given[len(states)] = odds[place]
             states.append(ask(game, "result", at, action))
+            plies.append(plies[node] + (not odds))
     _by_turns(terminal, mover, parents(child_count), players)
-    return Nodes(players, child_count, mover, payoff, {}, moves, game, states)
+    return Nodes(players, child_count, mover, payoff, {}, moves, game, states, given)
 
 
 def _check_limit(name: str, limit: Any, least: int, most: int | None) -> None:
@@ -95,8 +105,10 @@ def _check_limit(name: str, limit: Any, least: int, most: int | None) -> None:
 
 def _by_turns(terminal: list[int], mover: list[int], parent: list[int], players: int) -> None:
     """Let the player after the last mover move where the game is over: a game need not say who would."""
+    last = last_players(mover, parent)
     for node in terminal:
-        mover[node] = (mover[parent[node]] + 1) % players if node else 0
+        before = last[parent[node]] if node else CHANCE
+        mover[node] = 0 if before == CHANCE else (before + 1) % players
 
 
 def _actions(game: Game, state: Any, most: int) -> list[Any]:
@@ -114,17 +126,62 @@ def _mover(game: Game, state: Any) -> int:
     answer = ask(game, "to_move", state)
     if not isinstance(answer, bool) and isinstance(answer, numbers.Integral):
         mover = int(answer)
-        if mover == CHANCE:
-            raise TreeError(
-                f"{type(game).__name__}.to_move({quoted(state, 120)}) is chance: trees do not have chance nodes yet; "
-                "unfold less deep, or a game without chance"
-            )
-        if 0 <= mover < game.num_players:
+        if mover == CHANCE or 0 <= mover < game.num_players:
             return mover
     raise GameError(
         f"{type(game).__name__}.to_move({quoted(state, 120)}) gives {quoted(answer)}: "
-        f"it must be a player from 0 to {game.num_players - 1}"
+        f"it must be a player from 0 to {game.num_players - 1}, or CHANCE"
     )
+
+
+def _outcomes(game: Game, state: Any, room: int) -> tuple[list[Any], list[Number]]:
+    """What chance may do, and how probable that is. Where that is more than ``room`` things, one more, unchecked."""
+    asked = f"{type(game).__name__}.outcomes({quoted(state, 120)})"
+    outcomes: list[Any] = ask(game, "outcomes", state, then=lambda answer: list(islice(answer, room + 1)))
+    if not outcomes:
+        raise GameError(f"{asked} gives none, but to_move says that chance moves there")
+    actions, odds = [], []
+    for outcome in outcomes:
+        if not isinstance(outcome, (tuple, list)) or len(outcome) != 2:
+            raise GameError(f"{asked} gives {quoted(outcome)}: give pairs of an action and its probability")
+        actions.append(outcome[0])
+        try:
+            odds.append(probability_number(outcome[1]))
+        except TreeError as error:
+            raise GameError(f"{asked}: {error}") from None
+    if len(outcomes) <= room:
+        try:
+            check_total(odds)
+        except TreeError as error:
+            raise GameError(f"{asked}: {error}") from None
+    return actions, odds
+
+
+def _expected(game: Game, state: Any) -> list[Number]:
+    """What a chance node is worth on average, by utilities and evaluations where it leads; unknown where that is far.
+
+    Its own evaluation is not asked: a game gives it for positions where a player moves.
+    """
+    total: list[Number] = [0] * game.num_players
+    waiting: list[tuple[Any, Number]] = [(state, 1)]
+    looked_at = 0
+    while waiting:
+        at, weight = waiting.pop()
+        actions, odds = _outcomes(game, at, MOST_AHEAD)
+        looked_at += len(actions)
+        if looked_at > MOST_AHEAD:
+            return [UNKNOWN] * game.num_players
+        for action, probability in zip(actions, odds, strict=True):
+            after, share = ask(game, "result", at, action), weight * probability
+            if not (over := ask(game, "is_terminal", after)) and _mover(game, after) == CHANCE:
+                waiting.append((after, share))
+                continue
+            values = _utilities(game, after) if over else _evaluations(game, after)
+            try:
+                total = [so_far + share * value for so_far, value in zip(total, values, strict=True)]
+            except OverflowError:  # a float and a whole number beyond floats
+                return [UNKNOWN] * game.num_players
+    return total if all(math.isfinite(value) for value in total) else [UNKNOWN] * game.num_players
 
 
 def _utilities(game: Game, state: Any) -> list[Number]:
