@@ -13,15 +13,18 @@ from zermelo.tree import Tree
 __all__ = ["pruning_rules", "utility_limits"]
 
 
-def utility_limits(game: Game) -> tuple[Any, Any] | None:
-    """The least and the greatest utility of any player: as declared or, in an explicit tree, seen in its leaves."""
+def utility_limits(game: Game, players: int | None = None) -> tuple[Any, Any] | None:
+    """The least and the greatest utility of any player: as declared or, in an explicit tree, seen in its leaves.
+
+    There the first ``players`` are looked at, by default all.
+    """
     inner = innermost(game)
     if game.utility_range is not None:
         least, most = game.utility_range
         return (least, most) if -math.inf < least <= most < math.inf else None
     if not isinstance(inner, Tree):
         return None
-    known = [value for leaf in _leaves(inner) for value in leaf]
+    known = [value for leaf in _leaves(inner) for value in leaf[:players]]
     return (min(known), max(known)) if known else None
 
 
@@ -46,7 +49,7 @@ def pruning_rules(game: Game, pruning: str) -> dict[str, Any]:
     Raises SearchError, saying what to declare, where the game does not.
     """
     kind = type(innermost(game)).__name__
-    ends = utility_limits(game)
+    ends = utility_limits(game, 1 if pruning in ("star1", "star2") else None)
     if ends is None:
         raise SearchError(
             f"pruning={pruning!r} goes by the least and the greatest utility, which {kind} does not declare: "

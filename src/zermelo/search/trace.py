@@ -419,7 +419,12 @@ class Recorder:
                 f"{type(self.names).__name__}.actions gave {node.position} actions, then {len(actions)}, "
                 f"in the state {self.names.show(node.state)!r}: it must give the same each time"
             )
-        skipped = actions[node.position :]
+        # A probe may have told all that there is to know of an outcome.
+        skipped = [
+            action
+            for place, action in enumerate(actions[node.position :], start=node.position + 1)
+            if place not in node.probes or not node.probes[place].complete
+        ]
         if self.is_tree:
             return tuple([str(self.names.name(self.names.result(node.state, action))) for action in skipped])
         return tuple([str(self.game.action_name(node.state, action)) for action in skipped])
