@@ -26,22 +26,24 @@ def mix(number: int, more: int) -> int:
 class RandomGame(Game):
     """At most ``plies`` plies of 1 to 3 actions, with utilities from 0 to ``top`` and movers drawn at random.
 
-    With ``fixed_sum`` utilities add up to ``top``. With ``odds`` one state in three is chance's. With ``in_turn``
-    the players move in their order, and may move out of turn.
+    With ``fixed_sum`` utilities add up to ``top``. With ``odds`` one state in three is chance's, who
+    gives its outcomes a sixth, two and three; with ``halves`` a half and two quarters, which floats hold exactly.
+    With ``in_turn`` the players move in their order, and may move out of turn.
     """
 
     acyclic = True
 
     def __init__(
         self, seed: int, players: int = 3, plies: int = 5, top: int = 3, fixed_sum: bool = False,
-        odds: bool = False, in_turn: bool = False, opposed: bool = False,
+        odds: bool = False, halves: bool = False, in_turn: bool = False, opposed: bool = False,
     ) -> None:  # fmt: skip
         self.seed = [seed]
         self.num_players = players
         self.plies = plies
         self.top = top
         self.fixed_sum = fixed_sum or opposed
-        self.odds = odds
+        self.odds = odds or halves
+        self.halves = halves
         self.in_turn = in_turn
         self.opposed = opposed
         self.constant_sum = self.fixed_sum
@@ -73,7 +75,12 @@ class RandomGame(Game):
         count = 1 + state.number // 5 % 3
         whole = count * (count + 1) // 2
         for action in range(count):
-            yield action, ratio(action + 1, whole)
+            if not self.halves:
+                yield action, ratio(action + 1, whole)
+            elif action == count - 1:
+                yield action, ratio(5 - count, 4)
+            else:
+                yield action, ratio(1, 4)
 
     def result(self, state: Place, action: int) -> Place:
         return self.place(mix(state.number, action * self.num_players + state.mover + 2), state.ply + 1, state.mover)

@@ -13,13 +13,9 @@ import zermelo as z
 CASES = json.loads((Path(__file__).parent.parent / "cases" / "trees.json").read_text())
 
 
-def covered(case: dict[str, Any]) -> bool:
-    """Chance nodes and pruning in max^n belong to other searches."""
-    return case["kind"] == "two-player" or (case["kind"] == "maxn" and "sum_bound" not in case)
-
-
 TWO_PLAYER = [case for case in CASES if case["kind"] == "two-player"]
-MAX_N = [case for case in CASES if case["kind"] == "maxn" and covered(case)]
+MAX_N = [case for case in CASES if case["kind"] == "maxn"]
+CHANCE = [case for case in CASES if case["kind"] == "expectimax"]
 
 
 def tree_of(case: dict[str, Any]) -> z.Tree:
@@ -103,11 +99,38 @@ def test_the_published_negamax_values_come_out(case: dict[str, Any]) -> None:
         assert values[tree.node_at(path)] == value, path
 
 
-@pytest.mark.parametrize("speed", ["python", "native"])
+@pytest.mark.parametrize("pruning", [None, "immediate", "shallow"])
 @pytest.mark.parametrize("case", MAX_N, ids=names)
-def test_the_published_vector_comes_out(case: dict[str, Any], speed: str) -> None:
-    found = z.search(tree_of(case), algorithm="max-n", order=case["order"], speed=speed)
+def test_the_published_vector_comes_out(case: dict[str, Any], pruning: str | None) -> None:
+    if "sum_bound" in case and pruning != "shallow":
+        pytest.skip("the source leaves out the leaves that it prunes")
+    found = z.search(tree_of(case), algorithm="max-n", order=case["order"], pruning=pruning, moves="best", trace=True)
     assert list(found.values) == case["expected"]["value"]
+    if case["expected"]["best_child"] is not None:
+        assert found.action == case["expected"]["best_child"]
+    if case["expected"]["pruned_leaves"] is not None:
+        assert found.pruned_leaves == case["expected"]["pruned_leaves"]
+        assert len(found.visited_leaves) == case["expected"]["visited_leaves"]
+
+
+@pytest.mark.parametrize("speed", ["python", "native"])
+def test_max_n_of_the_published_trees_is_the_same_at_both_speeds(speed: str) -> None:
+    for case in MAX_N:
+        if "sum_bound" not in case:
+            assert list(z.search(tree_of(case), algorithm="max-n", speed=speed).values) == case["expected"]["value"]
+
+
+@pytest.mark.parametrize("pruning", [None, "star1", "star2"])
+@pytest.mark.parametrize("case", CHANCE, ids=names)
+def test_the_published_choice_against_chance_comes_out(case: dict[str, Any], pruning: str | None) -> None:
+    expected = case["expected"]
+    found = z.search(tree_of(case), pruning=pruning, order=case["order"], trace=True)
+    assert found.algorithm == "expectiminimax"
+    assert found.action == expected["best_child"]
+    if expected["value"] is not None:
+        assert found.value == expected["value"]
+    if pruning is None:
+        assert len(found.visited_leaves) == expected["visited_leaves"]
 
 
 def test_a_misprinted_example_of_a_founding_text_comes_out_right() -> None:
@@ -117,9 +140,6 @@ def test_a_misprinted_example_of_a_founding_text_comes_out_right() -> None:
     assert (found.visited_leaves, found.pruned_leaves) == ([0, 1, 2], [3])
 
 
-def test_every_case_is_covered_or_set_aside_by_kind() -> None:
-    aside = [case["id"] for case in CASES if not covered(case)]
-    assert len(CASES) == 38 and len(TWO_PLAYER) + len(MAX_N) + len(aside) == 38
-    assert {case["kind"] for case in CASES if not covered(case)} == {"expectimax", "maxn"}
-    assert len(aside) == 7
+def test_every_case_is_covered() -> None:
+    assert len(CASES) == 38 == len(TWO_PLAYER) + len(MAX_N) + len(CHANCE)
     assert not any(case["expected"].get("windows") for case in CASES)  # none prints windows yet

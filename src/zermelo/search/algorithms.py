@@ -65,6 +65,10 @@ class Algorithm:
                 "use algorithm='max-n'"
             )
 
+    def usual_pruning(self, game: Game) -> str | None:
+        """The pruning that goes by no more than a game's declared range; explicit trees are searched whole."""
+        return self.prunings[0] if self.prunings and game.utility_range is not None else None
+
     def with_pruning(self, game: Game, pruning: str | None, ties: str | None) -> tuple[Algorithm, dict[str, Any]]:
         """This algorithm as it prunes ``game``, and fields of the tally for it. Raises SearchError."""
         if pruning is None:

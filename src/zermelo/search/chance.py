@@ -12,17 +12,22 @@ ROUNDING = 1e-9
 """How far from 1 the sum of probabilities that are floats may be."""
 
 
-def can_happen(tally: Tally, probability: Any) -> bool:
-    """Whether ``probability`` is above 0, as an outcome's must be."""
+def can_happen(tally: Tally, ply: int, probability: Any) -> bool:
+    """Whether ``probability``, of an outcome of the node at ``ply``, is above 0."""
     if probability > 0:
         return True
-    tally.trouble = BAD_CHANCES
-    tally.stop = 1
+    note_bad_chances(tally, ply)
     return False
 
 
-def all_is_said(tally: Tally, certain: Any) -> None:
+def all_is_said(tally: Tally, ply: int, certain: Any) -> None:
     """Note outcomes whose probabilities add up to something else than 1."""
     if not -ROUNDING < certain - 1 < ROUNDING:
-        tally.trouble = BAD_CHANCES
-        tally.stop = 1
+        note_bad_chances(tally, ply)
+
+
+def note_bad_chances(tally: Tally, ply: int) -> None:
+    """The trouble is at the node at ``ply``, though the search has been further down."""
+    tally.trouble = BAD_CHANCES
+    tally.ply = ply
+    tally.stop = 1

@@ -45,7 +45,7 @@ def expectiminimax(game: Any, state: Any, depth: int, ply: int, tally: Tally, wa
         expected: Any = 0
         certain: Any = 0
         for action, probability in game.outcomes(state):
-            if not can_happen(tally, probability):
+            if not can_happen(tally, ply, probability):
                 return 0.0
             tally.path[ply] = action
             if watch is not None:
@@ -59,7 +59,7 @@ def expectiminimax(game: Any, state: Any, depth: int, ply: int, tally: Tally, wa
             certain += probability
             if watch is not None:
                 watch.update(ply, action, expected)
-        all_is_said(tally, certain)
+        all_is_said(tally, ply, certain)
         if watch is not None:
             watch.leave(ply, expected)
         return expected

@@ -80,7 +80,7 @@ def max_n(game: Any, state: Any, depth: int, bound: Any, ply: int, tally: Tally,
         expected = game.zero_values()
         certain: Any = 0
         for action, probability in game.outcomes(state):
-            if not can_happen(tally, probability):
+            if not can_happen(tally, ply, probability):
                 return nothing
             tally.path[ply] = action
             if watch is not None:
@@ -94,7 +94,7 @@ def max_n(game: Any, state: Any, depth: int, bound: Any, ply: int, tally: Tally,
             certain += probability
             if watch is not None:
                 watch.update(ply, action, expected)
-        all_is_said(tally, certain)
+        all_is_said(tally, ply, certain)
         if watch is not None:
             watch.leave(ply, expected)
         return expected

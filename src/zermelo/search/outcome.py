@@ -143,7 +143,7 @@ def scalar_result(
 def result(
     question: Question, moves: list[RootMove], actions: list[Any], tally: Tally, *, value: Any, values: Any,
     line: tuple[Any, ...], depth: int | None, proven: bool, distance: int | None, optimal: tuple[Any, ...],
-    settling: int = 0, tie_dependent: bool | None = False, possible_values: Any = None, fair: Any = None,
+    settling: int = 0, ties: bool = False, fair: Any = None,
 ) -> SearchResult:  # fmt: skip
     """The frozen result; root actions that the search did not come to are there without a value."""
     game, runner = question.game, question.runner
@@ -166,8 +166,7 @@ def result(
         depth=depth, proven=proven, distance=distance,
         nodes=tally.nodes, leaves=tally.leaves, cuts=tally.cuts, settling_nodes=settling, seconds=runner.seconds,
         compile_seconds=runner.compile_seconds, kernel_seconds=runner.kernel_seconds,
-        algorithm=question.algorithm.name, speed=runner.speed, stopped=runner.stopped, tie_dependent=tie_dependent,
-        possible_values=possible_values,
+        algorithm=question.algorithm.name, speed=runner.speed, stopped=runner.stopped, ties=ties,
         answer=None, table=_table_use(question, tally), trace=None, game=game, state=question.state,
     )  # fmt: skip
 

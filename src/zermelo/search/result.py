@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import enum
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import TraceError
+from zermelo.search.tally import UNLIMITED
+from zermelo.search.ties import possible_vectors
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -33,8 +36,7 @@ class RootMove:
     after the action that the value comes from, ``distance`` the plies to the end of the game under
     best play, each side winning fast and losing slowly, where that is known. Where chance is to move at
     the root, an action is an outcome and has a ``probability``; its ``value`` is None, since it is
-    nobody's, and ``values`` has everybody's. ``possible`` are the vectors that max^n could have found with
-    any rule for ties, greatest first; None where that is too much to find out, or not asked.
+    nobody's, and ``values`` has everybody's.
     """
 
     action: Any
@@ -45,7 +47,6 @@ class RootMove:
     distance: int | None
     line: tuple[Any, ...]
     probability: Any = None
-    possible: tuple[tuple[Any, ...], ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -112,10 +113,8 @@ class SearchResult:
     """Proof-number search: whether the player to move can get at least the goal; None: not known, or not asked."""
     table: TableUse | None
     """What the transposition table did, where there was one."""
-    tie_dependent: bool | None
-    """Max^n: whether another tie rule could give other values; None where that was too much to find out."""
-    possible_values: tuple[tuple[Any, ...], ...] | None
-    """Max^n: the vectors that any tie rule could give, greatest first; None as ``tie_dependent``, and elsewhere."""
+    ties: bool
+    """Max^n: whether it came, or may have come, to actions equally good for their player but not for others."""
     trace: Trace | None = field(repr=False, compare=False)
     game: Game = field(repr=False, compare=False)
     state: Any = field(repr=False, compare=False)
@@ -146,6 +145,36 @@ class SearchResult:
         """The player to move at the root, whose ``value`` is, or CHANCE; None in a terminal state."""
         return None if self.game.is_terminal(self.state) else self.game.to_move(self.state)
 
+    @cached_property
+    def possible_vectors(self) -> dict[Any, tuple[tuple[Any, ...], ...]] | None:
+        """Max^n: by action, the vectors that it is worth under one tie rule or another, greatest first.
+
+        The root's own are under the key None. Found when first asked for, interpreted, in a second at
+        most; None where the tree is too large for that (more than 50,000 nodes), where the search was
+        not finished, and for searches that know no ties.
+        """
+        if self.algorithm != "max-n" or self.values is None or self.stopped is not None:
+            return None
+        if not self.ties:
+            known = {move.action: (move.values,) for move in self.moves if move.values is not None}
+            return {**known, None: (self.values,)}
+        found = possible_vectors(self.game, self.state, UNLIMITED if self.depth is None else self.depth)
+        if found is None:
+            return None
+        return {action: tuple(sorted(vectors, reverse=True)) for action, vectors in found.items()}
+
+    @property
+    def possible_values(self) -> tuple[tuple[Any, ...], ...] | None:
+        """Max^n: the vectors that the root has under one tie rule or another; None as ``possible_vectors``."""
+        return None if self.possible_vectors is None else self.possible_vectors[None]
+
+    @property
+    def tie_dependent(self) -> bool | None:
+        """Max^n: whether another tie rule could give other values; None where that was too much to find out."""
+        if self.algorithm != "max-n" or not self.ties:
+            return False if self.stopped is None else None
+        return None if self.possible_values is None else len(self.possible_values) > 1
+
     def line_names(self, line: tuple[Any, ...] | None = None) -> list[str]:
         """``line`` (the principal variation by default) in the names that people use."""
         names, state = [], self.state
@@ -156,6 +185,7 @@ class SearchResult:
 
     def to_dict(self) -> dict[str, Any]:
         """The result as what JSON can hold, actions by name."""
+        possible = self.possible_vectors or {}
         return {
             "action": None if self.action is None else self.game.action_name(self.state, self.action),
             "player": self.player,
@@ -171,7 +201,7 @@ class SearchResult:
                     "distance": move.distance,
                     "line": self.line_names((move.action, *move.line)),
                     **({} if move.probability is None else {"probability": plain(move.probability)}),
-                    **({} if move.possible is None else {"possible": plain_vectors(move.possible)}),
+                    **({"possible": plain_vectors(possible[move.action])} if move.action in possible else {}),
                 }
                 for move in self.moves
             ],

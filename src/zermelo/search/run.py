@@ -94,7 +94,8 @@ def search(
     rules at every node: "first", "last", "random", "best:P" or "worst:P" for player P.
 
     ``pruning`` leaves out what cannot matter, by what the game declares: "star1" or "star2" of expectiminimax
-    (``utility_range``), "immediate" (``utility_range``) or "shallow" (``utility_sum``, too) of max-n.
+    (``utility_range``), "immediate" (``utility_range``) or "shallow" (``utility_sum``, too) of max-n. Where neither
+    ``algorithm`` nor ``pruning`` is named, a game that declares its range is searched with star1 or immediate.
 
     ``moves``: "best" leaves the root's other actions with the bounds that the search gives, "optimal" also
     looks for every action that is as good as the best, for at most as many nodes again, "all" gives each
@@ -166,6 +167,8 @@ def search(
         rules = {**tie_settings(rule, game.num_players, seed), "whole_root": int(moves != "best")}
     else:
         check_word("ties", rule, TWO_PLAYER_TIES[chosen.chances :])
+    if algorithm is None and pruning is None and not trace and ties in (None, "first"):
+        pruning = chosen.usual_pruning(game)
     chosen, pruned = chosen.with_pruning(game, pruning, ties)
     rules |= pruned
 

@@ -1,4 +1,4 @@
-"""Max^n's result: a vector for every action of the root, and which of them hang on how ties are broken."""
+"""Max^n's result: a vector for every action of the root, as far as the search came."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from zermelo.search.question import Question, run_kernel
 from zermelo.search.result import Bound, RootMove, SearchResult
 from zermelo.search.root import best_line, read_roots
 from zermelo.search.tally import EXACT
-from zermelo.search.ties import possible_vectors
 
 __all__ = ["vectors"]
 
@@ -27,18 +26,12 @@ def vectors(question: Question, player: int, actions: list[Any], depth: int) -> 
             best = max(entries, key=lambda entry: entry.values[player])
             vector, line = best.values, (best.action, *best.line)
     proven = done and tally.horizon == 0
-    possible = None
-    if done and (tally.ties or tally.cuts):
-        possible = possible_vectors(question.game, question.state, depth)
-    elif done:
-        possible = {entry.action: {entry.values} for entry in entries} | {None: {vector}}
     moves = [
         RootMove(
             entry.action, question.game.action_name(question.state, entry.action),
             entry.values[player] if player >= 0 else None,
             Bound.EXACT if entry.bound == EXACT else Bound.UPPER, entry.values,
             len(entry.line) + 1 if proven and not question.game.has_chance() else None, entry.line,
-            possible=_sorted(possible.get(entry.action)) if possible else None,
         )
         for entry in entries
     ]  # fmt: skip
@@ -47,15 +40,9 @@ def vectors(question: Question, player: int, actions: list[Any], depth: int) -> 
         optimal = tuple(
             entry.action for entry in entries if entry.bound == EXACT and entry.values[player] == vector[player]
         )
-    possible_values = _sorted(possible[None]) if possible else None
     return result(
         question, moves, actions, tally, value=vector[player] if vector and player >= 0 else None, values=vector,
         line=line, depth=question.depth, proven=proven,
         distance=len(line) if proven and not question.game.has_chance() else None, optimal=optimal,
-        tie_dependent=None if possible_values is None else len(possible_values) > 1,
-        possible_values=possible_values,
+        ties=tally.ties > 0 or tally.cuts > 0,
     )  # fmt: skip
-
-
-def _sorted(found: set[tuple[Any, ...]] | None) -> tuple[tuple[Any, ...], ...] | None:
-    return None if found is None else tuple(sorted(found, reverse=True))

@@ -60,7 +60,7 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
         shown = EXACT
         if tally.probing and (alpha > -INFINITY or beta < INFINITY):
             for action, probability in game.outcomes(state):
-                if not can_happen(tally, probability):
+                if not can_happen(tally, ply, probability):
                     return 0.0
                 if tally.probed_end + 2 > len(tally.probed):
                     tally.trouble = LINES_FULL
@@ -104,7 +104,8 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
                 tally.probed[tally.probed_end] = lowest
                 tally.probed[tally.probed_end + 1] = highest
                 tally.probed_end += 2
-                shown = UPPER if most <= alpha else LOWER if least >= beta else EXACT
+                if mover != CHANCE:
+                    shown = UPPER if most <= alpha else LOWER if least >= beta else EXACT
                 if shown != EXACT:
                     break
             if watch is not None:
@@ -119,7 +120,7 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
                 if watch is not None:
                     watch.cut(ply, alpha, beta, shown)
                 break
-            if not can_happen(tally, probability):
+            if not can_happen(tally, ply, probability):
                 return 0.0
             lowest = tally.least
             highest = tally.most
@@ -159,7 +160,7 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
         elif shown == LOWER:
             expected = max(least, beta)
         else:
-            all_is_said(tally, certain)
+            all_is_said(tally, ply, certain)
         if watch is not None:
             watch.leave(ply, expected)
         return expected

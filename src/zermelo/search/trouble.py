@@ -110,6 +110,8 @@ def _wrong_chances(game: Game, state: Any, where: str) -> GameError:
     """The error for outcomes that are not all that may happen."""
     kind = type(game).__name__
     odds = list(itertools.islice(game.outcomes(state), MISFIT_ACTIONS))
+    if not odds and not game.has_chance():
+        return wrong_mover(game, CHANCE, where)
     if not odds:
         return GameError(f"{kind}.outcomes gives none {where}, where chance moves")
     for action, probability in odds:
