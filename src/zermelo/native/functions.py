@@ -19,7 +19,7 @@ class CompiledFunctions:
     """What ``game``'s functions return as machine code. They are called by name, with a state first.
 
     ``functions.call("utility", state, player)`` is the compiled ``game.utility(state, player)``;
-    "actions" and "candidates" give a list. Compiling takes about a second a function, once.
+    "actions", "outcomes" and "candidates" give a list. Compiling takes about a second a function, once.
     """
 
     def __init__(self, game: Game) -> None:
@@ -47,6 +47,10 @@ def _actions(game: Any, state: Any) -> Any:
     return [action for action in game.actions(state)]  # noqa: C416
 
 
+def _outcomes(game: Any, state: Any) -> Any:
+    return [(action, probability) for action, probability in game.outcomes(state)]
+
+
 def _candidates(game: Any, state: Any) -> Any:
     return [action for action in game.candidates(state)]  # noqa: C416
 
@@ -54,6 +58,7 @@ def _candidates(game: Any, state: Any) -> Any:
 _CALLS: dict[str, Callable[..., Any]] = {
     "to_move": lambda game, state: game.to_move(state),
     "actions": _actions,
+    "outcomes": _outcomes,
     "result": lambda game, state, action: game.result(state, action),
     "is_terminal": lambda game, state: game.is_terminal(state),
     "utility": lambda game, state, player: game.utility(state, player),
