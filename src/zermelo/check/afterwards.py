@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from zermelo.check.guard import text_of
 from zermelo.check.playing import Play
@@ -15,11 +16,16 @@ __all__ = ["AFTERWARDS"]
 
 
 def evaluation_sums(probe: Probe, play: Play, solver: Solver) -> None:
-    """In a two-player constant-sum game the evaluations add up to what the utilities do."""
+    """In a two-player constant-sum game the evaluations add up to what the utilities do; in others, to no more.
+
+    The others matter only where ``utility_sum`` says that much: by that, pruning with more players goes.
+    """
     declared = probe.declared["utility_sum"]
-    if probe.declared["num_players"] != 2 or not probe.declared["constant_sum"]:
-        return
     if probe.found("constant-sum", "utility-sum"):
+        return
+    if probe.declared["num_players"] != 2 or not probe.declared["constant_sum"]:
+        if declared is not None:
+            _at_most(probe, play, declared)
         return
     if declared is None and play.total is None:
         return
@@ -30,6 +36,18 @@ def evaluation_sums(probe: Probe, play: Play, solver: Solver) -> None:
                 "evaluation-sum",
                 f"{probe.name}.evaluate adds up to {found} over both players at state {text_of(state)}, but utilities "
                 f"always to {total}: what one player gains the other must lose, or searches will disagree",
+                "evaluate", state,
+            )  # fmt: skip
+            return
+
+
+def _at_most(probe: Probe, play: Play, declared: Any) -> None:
+    for found, state in play.evaluation_sums:
+        if found > declared and not close(found, declared):
+            probe.problem(
+                "evaluation-sum",
+                f"{probe.name}.evaluate adds up to {found} over the players at state {text_of(state)}, but utility_sum "
+                f"is {declared}: pruning relies on no more, so let evaluate give less or leave utility_sum out",
                 "evaluate", state,
             )  # fmt: skip
             return
@@ -62,7 +80,8 @@ def canonical_values(probe: Probe, play: Play, solver: Solver) -> None:
 
 
 def _told(vectors: Vectors) -> str:
-    return " or ".join(str(tuple(f"{value:g}" for value in vector)).replace("'", "") for vector in sorted(vectors)[:3])
+    texts = [tuple([f"{float(value):g}" for value in vector]) for vector in sorted(vectors)[:3]]
+    return " or ".join(str(text).replace("'", "") for text in texts)
 
 
 AFTERWARDS: tuple[Callable[[Probe, Play, Solver], None], ...] = (evaluation_sums, *PROMISES, canonical_values)

@@ -10,6 +10,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from types import TracebackType
 from typing import Any
 
@@ -19,7 +20,7 @@ from zermelo.check.probe import HOOKS, Probe, where
 
 __all__ = ["compare_with_machine_code"]
 
-NEEDED = ("to_move", "is_terminal", "actions", "result", "utility", "evaluate")
+NEEDED = ("to_move", "is_terminal", "actions", "outcomes", "result", "utility", "evaluate")
 """What every search calls; without the others a game is still searched as machine code."""
 COMPARED = (*NEEDED, "priority", "canonical", *HOOKS)
 
@@ -198,6 +199,8 @@ def _agree(function: str, interpreted: Any, compiled: Any) -> bool:
             and len(interpreted) == len(compiled)
             and all(_agree("", one, other) for one, other in zip(interpreted, compiled, strict=True))
         )
+    if isinstance(interpreted, Fraction):  # a ratio, say, which machine code rounds
+        interpreted = float(interpreted)
     if isinstance(interpreted, float):
         if math.isnan(interpreted):
             return isinstance(compiled, float) and math.isnan(compiled)

@@ -12,6 +12,7 @@ from zermelo.check.probe import Probe
 from zermelo.check.rules import finite
 from zermelo.check.snapshot import same_number
 from zermelo.errors import GameError, IllegalAction
+from zermelo.game import CHANCE
 
 __all__ = ["FULLY"]
 
@@ -22,8 +23,8 @@ NAMED_ACTIONS = 16
 
 
 def evaluations(probe: Probe, met: Met, play: Play) -> None:
-    """``evaluate`` is finite, and lies strictly inside ``utility_range``."""
-    if met.terminal is not False or "evaluate" not in probe.functions:
+    """Where a player moves ``evaluate`` is finite, and lies strictly inside ``utility_range``."""
+    if met.terminal is not False or met.mover == CHANCE or "evaluate" not in probe.functions:
         return
     limits = probe.declared["utility_range"]
     at = f"at state {text_of(met.state)}"
@@ -51,7 +52,7 @@ def evaluations(probe: Probe, met: Met, play: Play) -> None:
 
 def priorities(probe: Probe, met: Met, play: Play) -> None:
     """``priority`` is finite."""
-    if "priority" not in probe.functions:
+    if met.mover == CHANCE or "priority" not in probe.functions:
         return
     at = f"at state {text_of(met.state)}"
     for action, _ in met.children:
@@ -93,10 +94,14 @@ def canonical(probe: Probe, met: Met, play: Play) -> None:
         if there != met.mover:
             probe.problem(
                 "canonical-mover",
-                f"{name}.canonical gives {text_of(image)} at state {state}: player {met.mover} is to move at the state "
-                f"and {text_of(there)} there, and a symmetry cannot change that",
+                f"{name}.canonical gives {text_of(image)} at state {state}: {_player(met.mover)} is to move at the "
+                f"state and {_player(there)} there, and a symmetry cannot change that",
                 "canonical", met.state,
             )  # fmt: skip
+
+
+def _player(mover: Any) -> str:
+    return "chance" if mover == CHANCE else f"player {text_of(mover)}"
 
 
 def drawing(probe: Probe, met: Met, play: Play) -> None:
@@ -137,7 +142,7 @@ def names(probe: Probe, met: Met, play: Play) -> None:
                 "action_name", met.state, action,
             )  # fmt: skip
             return
-    if "parse_action" in probe.functions:
+    if "parse_action" in probe.functions and met.mover is not None:  # the inherited one asks to_move
         for name, action in named[:NAMED_ACTIONS]:
             _read_back(probe, met, name, action)
 
@@ -158,7 +163,12 @@ def _read_back(probe: Probe, met: Met, name: str, action: Any) -> None:
 
 def nonsense(probe: Probe, met: Met, play: Play) -> None:
     """``parse_action`` refuses what names nothing, with IllegalAction."""
-    if not met.actions or "parse_action" not in probe.functions or len(play.met) > NAMED_STATES // 10:
+    if (
+        not met.actions
+        or met.mover is None
+        or "parse_action" not in probe.functions
+        or len(play.met) > NAMED_STATES // 10
+    ):
         return
     if any(function in ("show", "action_name", "parse_action") for _, function in probe.findings):
         return  # the inherited parse_action calls the other two

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,8 +34,13 @@ class Met:
     terminal: bool | None = None
     mover: int | None = None
     actions: list[Any] | None = None
+    """The mover's, or what chance may do."""
+    odds: list[float] = field(default_factory=list)
+    """The probability of each, where chance moves; empty if they are none."""
     children: list[tuple[Any, Any]] = field(default_factory=list)
     """Pairs of an action and the state after it."""
+    weights: list[float] = field(default_factory=list)
+    """How probable each is, where chance moves."""
     to_end: int = 1 << 30
     """Plies from here to the end of the game in which it was met."""
     answers: list[tuple[str, tuple[Any, ...], Any]] = field(default_factory=list)
@@ -50,10 +55,24 @@ class Met:
 
     @property
     def sample(self) -> list[Any]:
-        """The actions whose results are looked at."""
+        """Actions that are looked at."""
         actions = self.actions or []
+        return [actions[place] for place in self.places]
+
+    @property
+    def places(self) -> Sequence[int]:
+        """Which actions are looked at, by their place; where it is one alone of chance's, by its probability."""
+        places = range(len(self.actions or []))
         most = BRANCHES if self.full else 1
-        return actions if len(actions) <= most else self.rng.sample(actions, most)
+        if len(places) <= most:
+            return places
+        return self.rng.choices(places, self.odds) if self.odds and most == 1 else self.rng.sample(places, most)
+
+    def next(self) -> Any:
+        """A state after this one at random, as probable as chance makes it where chance moves."""
+        if self.weights:
+            return self.rng.choices(self.children, self.weights)[0][1]
+        return self.rng.choice(self.children)[1]
 
 
 Check = Callable[[Probe, "Met", "Play"], None]
@@ -136,7 +155,7 @@ class Play:
             if ply >= plies:
                 self.endless = self.endless or met
                 return line, new
-            state = self.rng.choice(met.children)[1]
+            state = met.next()
 
     def _checked(self, state: Any, key: Any) -> Met:
         """A new state, after its checks."""

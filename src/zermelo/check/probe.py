@@ -23,11 +23,10 @@ HOOKS = ("pack", "repetition", "bounds", "candidates", "remaining")
 """What spares a search to the end of the game some work."""
 NOTATION = ("position", "notation")
 """What reads and writes positions."""
-OPTIONAL = ("evaluate", "priority", "canonical", *HOOKS, "show", "action_name", "parse_action", *NOTATION)
+OPTIONAL = ("outcomes", "evaluate", "priority", "canonical", *HOOKS, "show", "action_name", "parse_action", *NOTATION)
 
 DECLARED = {
-    "num_players": 2, "constant_sum": True, "utility_sum": None, "utility_range": None, "outcomes": None,
-    "acyclic": False,
+    "num_players": 2, "constant_sum": True, "utility_sum": None, "utility_range": None, "acyclic": False,
 }  # fmt: skip
 """What a game says of itself, and what holds where it does not."""
 
@@ -65,6 +64,7 @@ class Probe:
         self.stopped = ""
         self.attributes, _ = guard.attempt(Attributes, game)
         self.declared = {name: guard.attempt(getattr, game, name, default)[0] for name, default in DECLARED.items()}
+        self.declared["has_chance"], _ = guard.attempt(lambda: game.has_chance())
         self.functions = {name for name in (*SIX, *OPTIONAL) if self._has(name)}
 
     def _has(self, name: str) -> bool:
@@ -107,7 +107,7 @@ class Probe:
         return any(kind in kinds for kind, _ in self.findings)
 
     def ask(self, function: str, *arguments: Any, failure: str = "raises", advice: str = "") -> Any:
-        """What ``game.function(*arguments)`` returns, a list for "actions" and "candidates".
+        """What ``game.function(*arguments)`` returns, a list for "actions", "outcomes" and "candidates".
 
         Raises Broken where it raises, which is reported as ``failure``, or does not return.
         """
@@ -223,7 +223,7 @@ class Probe:
 
 def _call(game: Any, function: str, arguments: tuple[Any, ...]) -> Any:
     answer = getattr(game, function)(*arguments)
-    if function not in ("actions", "candidates"):
+    if function not in ("actions", "outcomes", "candidates"):
         return answer
     try:
         iterator = iter(answer)

@@ -78,7 +78,7 @@ def _bounded(probe: Probe, state: Any, worth: Vectors, mover: int) -> bool:
             return False
         values = sorted({vector[player] for vector in worth})
         if not any(_within(value, pair) for value in values):
-            told = " or ".join(f"{value:g}" for value in values[:3])
+            told = " or ".join(f"{float(value):g}" for value in values[:3])
             probe.problem(
                 "bounds-value",
                 f"{probe.name}.bounds gives {text_of(given)} at state {text_of(state)}, player {player}: the state is "
@@ -90,7 +90,7 @@ def _bounded(probe: Probe, state: Any, worth: Vectors, mover: int) -> bool:
     return left_open
 
 
-def _within(value: float, pair: tuple[Any, Any]) -> bool:
+def _within(value: Any, pair: tuple[Any, Any]) -> bool:
     least, most = pair
     return bool(least <= value <= most) or close(value, least) or close(value, most)
 
@@ -102,7 +102,7 @@ def _best_is_there(probe: Probe, state: Any, mover: int, solver: Solver) -> None
     if not sound_candidates(probe, state, given, actions):
         return
     worth = min(vector[mover] for vector in solver.known[state])
-    best = float("-inf")
+    best: Any = float("-inf")
     for action in given:
         vectors = solver.known.get(probe.quick("result", state, action))
         if vectors is None:
@@ -115,8 +115,8 @@ def _best_is_there(probe: Probe, state: Any, mover: int, solver: Solver) -> None
         if vectors is not None and min(vector[mover] for vector in vectors) >= worth:
             probe.problem(
                 "candidates-best",
-                f"{probe.name}.candidates gives {text_of(given)} at state {text_of(state)}, worth {best:g} at best to "
-                f"player {mover}, who is to move, where the action {text_of(action)} is worth {worth:g}: "
+                f"{probe.name}.candidates gives {text_of(given)} at state {text_of(state)}, worth {float(best):g} at best "
+                f"to player {mover}, who is to move, where the action {text_of(action)} is worth {float(worth):g}: "
                 "one of the best actions must be among them",
                 "candidates", state, action,
             )  # fmt: skip

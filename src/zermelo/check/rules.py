@@ -13,7 +13,7 @@ from zermelo.check.probe import MOST_ACTIONS, Probe
 from zermelo.check.snapshot import frozen
 from zermelo.game import CHANCE
 
-__all__ = ["ALWAYS", "close", "finite"]
+__all__ = ["FIRST", "LAST", "close", "finite", "repeated"]
 
 
 def finite(value: Any) -> bool:
@@ -59,7 +59,7 @@ def terminal(probe: Probe, met: Met, play: Play) -> None:
 
 
 def mover(probe: Probe, met: Met, play: Play) -> None:
-    """``to_move`` names a player."""
+    """``to_move`` names a player, or chance where the game has outcomes."""
     if met.terminal is not False:
         return
     given = met.ask(probe, "to_move")
@@ -74,11 +74,11 @@ def mover(probe: Probe, met: Met, play: Play) -> None:
             "to_move", met.state,
         )  # fmt: skip
     elif met.mover == CHANCE:
-        if probe.declared["outcomes"] is None:
+        if "outcomes" not in probe.functions:
             probe.problem(
                 "mover-out-of-range",
                 f"{probe.name}.to_move gives {CHANCE}, which is CHANCE, {at}, and the game has no outcomes(state): "
-                "games with chance are not supported without it",
+                "write it, to give pairs of what may happen and its probability",
                 "to_move", met.state,
             )  # fmt: skip
     elif met.mover not in range(players):
@@ -91,8 +91,8 @@ def mover(probe: Probe, met: Met, play: Play) -> None:
 
 
 def actions(probe: Probe, met: Met, play: Play) -> None:
-    """``actions`` gives different actions, at least one, and they come to an end."""
-    if met.terminal is not False:
+    """Where a player moves ``actions`` gives different actions, at least one, and they come to an end."""
+    if met.terminal is not False or met.mover == CHANCE:
         return
     given = met.ask(probe, "actions")
     at = f"at state {text_of(met.state)}"
@@ -113,14 +113,14 @@ def actions(probe: Probe, met: Met, play: Play) -> None:
         probe.stopped = "actions did not end"
         return
     met.actions = given
-    if not given and met.mover != CHANCE:
+    if not given:
         probe.problem(
             "no-actions",
             f"{probe.name}.actions gives none {at}, which is_terminal says is not the end: "
             "let is_terminal be true there, or give an action such as a pass",
             "actions", met.state,
         )  # fmt: skip
-    twice = probe.guard.attempt(_repeated, given)[0]
+    twice = probe.guard.attempt(repeated, given)[0]
     if twice:
         probe.problem(
             "duplicate-action",
@@ -129,7 +129,7 @@ def actions(probe: Probe, met: Met, play: Play) -> None:
         )  # fmt: skip
 
 
-def _repeated(given: list[Any]) -> list[Any]:
+def repeated(given: list[Any]) -> list[Any]:
     """The first action that is there twice, in a list."""
     try:
         if len(set(given)) == len(given):
@@ -140,13 +140,15 @@ def _repeated(given: list[Any]) -> list[Any]:
 
 
 def results(probe: Probe, met: Met, play: Play) -> None:
-    """``result`` takes each action that ``actions`` offers, and gives a state."""
-    for action in met.sample:
-        if probe.late:
+    """``result`` takes each action that ``actions`` or ``outcomes`` offers, and gives a state."""
+    offering = "outcomes" if met.mover == CHANCE else "actions"
+    for place in met.places:
+        if probe.late or met.actions is None:
             return
+        action = met.actions[place]
         child = met.ask(
             probe, "result", action, failure="refused-action",
-            advice="actions offers it, so let result play it or actions leave it out",
+            advice=f"{offering} offers it, so let result play it or {offering} leave it out",
         )  # fmt: skip
         if child is None and met.state is not None:
             probe.problem(
@@ -157,6 +159,8 @@ def results(probe: Probe, met: Met, play: Play) -> None:
             )  # fmt: skip
         else:
             met.children.append((action, child))
+            if met.odds:
+                met.weights.append(met.odds[place])
 
 
 def over(probe: Probe, met: Met, play: Play) -> None:
@@ -206,16 +210,17 @@ def utilities(probe: Probe, met: Met, play: Play) -> None:
                 f"that is outside utility_range = {text_of(limits)}, which a search trusts",
                 "utility", met.state,
             )  # fmt: skip
-    if not probe.declared["constant_sum"]:
-        return
-    total, declared = sum(values), probe.declared["utility_sum"]
-    if declared is not None and not close(total, declared):
+    total, declared, constant = sum(values), probe.declared["utility_sum"], probe.declared["constant_sum"]
+    # Pruning with more than two players goes by the sum as the most there is, constant or not.
+    if declared is not None and not close(total, declared) and (constant or total > declared):
         probe.problem(
             "utility-sum",
             f"{name}.utility adds up to {total} {at}, but utility_sum says {text_of(declared)}: "
             "mend the one or the other",
             "utility", met.state,
         )  # fmt: skip
+    if not constant:
+        return
     play.total = play.total or (total, met.state)
     if not close(total, play.total[0]):
         probe.problem(
@@ -226,5 +231,7 @@ def utilities(probe: Probe, met: Met, play: Play) -> None:
         )  # fmt: skip
 
 
-ALWAYS: tuple[Check, ...] = (hashable, terminal, mover, actions, results, over, utilities)
-"""The checks that every state goes through, in this order: each uses what those before it learnt."""
+FIRST: tuple[Check, ...] = (hashable, terminal, mover, actions)
+"""The checks that every state goes through first, in this order: each uses what those before it learnt."""
+LAST: tuple[Check, ...] = (results, over, utilities)
+"""And those that come last."""

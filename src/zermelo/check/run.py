@@ -6,13 +6,14 @@ import operator
 from typing import Any
 
 from zermelo.check.afterwards import AFTERWARDS
+from zermelo.check.chance import outcomes
 from zermelo.check.guard import Guard, text_of
 from zermelo.check.machine import compare_with_machine_code
 from zermelo.check.manners import FULLY
 from zermelo.check.playing import Play
 from zermelo.check.probe import HOOKS, NOTATION, SIX, Probe
 from zermelo.check.report import Note, Problem, Report
-from zermelo.check.rules import ALWAYS, finite
+from zermelo.check.rules import FIRST, LAST, finite
 from zermelo.check.solving import Solver
 from zermelo.errors import SearchError
 from zermelo.game import Game
@@ -49,6 +50,10 @@ def check_game(
     a smaller board of the same game lets more of it be tried. A game that is ``acyclic`` must not come back
     to a state. A game that has both ``position`` and ``notation`` must read back every state that it writes.
 
+    Where chance moves, ``outcomes`` is asked in place of ``actions``: it must give pairs of an action and its
+    probability, a number above 0; no action twice; and probabilities that add up to 1, exactly where they are
+    fractions, and to a billionth where there are floats. Random games follow them.
+
     Takes about a second and at most 20, and as long again to compile; then the notes say how far it came.
     Never raises for what the game does; a KeyboardInterrupt passes. Raises SearchError for ``games`` or
     ``plies`` that are no positive numbers.
@@ -59,7 +64,7 @@ def check_game(
             raise SearchError(f"{name}={number!r:.40}: {name} is {wanted}")
     with Guard() as guard:
         probe = Probe(game, guard, SECONDS)
-        play = Play(probe, seed, ALWAYS, FULLY, state)
+        play = Play(probe, seed, (*FIRST, outcomes, *LAST), FULLY, state)
         why = "" if compiled else "compiled=False"
         was_compiled = False
         try:
@@ -123,7 +128,7 @@ def _playable(probe: Probe) -> bool:
         probe.functions.discard("evaluate")  # of a view that passes on what is not there
     if isinstance(game, View):
         seen = innermost(game)
-        for hook in (*HOOKS, *NOTATION):
+        for hook in (*HOOKS, *NOTATION, "outcomes"):
             if getattr(getattr(seen, hook, None), "__func__", None) is getattr(Game, hook):
                 probe.functions.discard(hook)
     _declarations(probe)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
+from zermelo.check.chance import add_up
 from zermelo.check.probe import Probe
+from zermelo.game import CHANCE
 
 __all__ = ["Solver", "Vectors"]
 
@@ -16,9 +19,14 @@ EFFORT = 60_000
 ROUNDS = ((20, 10_000), (200, 10_000), (SUBTREE, 10_000))
 """How large a game each round takes on, and the effort it has: the many small ones first, then the few larger ones."""
 DEEPEST = 200
+MOST_VECTORS = 64
+"""What a state may be worth, at most, for all the rules that may break ties."""
+FINEST = 1_000_000
+"""The largest denominator of the fraction that a probability given as a float is taken for."""
 
-Vectors = frozenset[tuple[float, ...]]
-"""What the players may get if each does his best, whatever rule breaks ties: in a constant-sum game of two, one."""
+Vectors = frozenset[tuple[Any, ...]]
+"""What the players may get if each does his best, whatever rule breaks ties: in a constant-sum game of two, one.
+A value is a float or, above chance, the Fraction that they get on average."""
 
 
 class _TooLarge(Exception):
@@ -34,7 +42,7 @@ class Solver:
         self.room = 0
         self.known: dict[Any, Vectors] = {}
         self.inner: list[tuple[Any, int]] = []
-        """The states that are known and not terminal, with their movers."""
+        """The states that are known and not terminal, with their movers, which may be chance."""
         self.most: Any = None
         """What no player can better, where two play for the same total: who has it need not look further."""
         declared = probe.declared
@@ -79,13 +87,16 @@ class Solver:
             found = frozenset([tuple(payoffs)])
         else:
             mover = game.to_move(state)
-            if mover < 0:
-                raise _TooLarge
+            if mover == CHANCE:
+                found = self._expected(state, (*above, state))
+                self.inner.append((state, mover))
+                self.known[state] = found
+                return found
             below = self._below(state, mover, (*above, state))
             # The mover gets at least what his best action gives when ties below it fall out worst for him.
             sure = max(min(vector[mover] for vector in vectors) for vectors in below)
             found = frozenset(vector for vectors in below for vector in vectors if vector[mover] >= sure)
-            if len(found) > 64:
+            if len(found) > MOST_VECTORS:
                 raise _TooLarge
             self.inner.append((state, mover))
         self.known[state] = found
@@ -104,3 +115,28 @@ class Solver:
             if self.most is not None and all(vector[mover] >= self.most for vector in below[-1]):
                 break
         return below
+
+    def _expected(self, state: Any, above: tuple[Any, ...]) -> Vectors:
+        """What a chance node is worth: for all that may come of its outcomes, the average."""
+        game = self.probe.game
+        outcomes = list(game.outcomes(state))
+        odds = [probability for _, probability in outcomes]
+        if not add_up(odds) or not all(probability > 0 for probability in odds):
+            raise _TooLarge
+        players = self.probe.declared["num_players"]
+        sums: set[tuple[Fraction, ...]] = {(Fraction(0),) * players}
+        for action, probability in outcomes:
+            weight = Fraction(probability)
+            if isinstance(probability, float):
+                weight = weight.limit_denominator(FINEST) or weight
+            below = self._vectors(game.result(state, action), above)
+            if len(sums) * len(below) > MOST_VECTORS**2:
+                raise _TooLarge
+            sums = {
+                tuple([so_far + weight * Fraction(value) for so_far, value in zip(one, vector, strict=True)])
+                for one in sums
+                for vector in below
+            }
+            if len(sums) > MOST_VECTORS:
+                raise _TooLarge
+        return frozenset(sums)
