@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.test_check_subjects import Nim, check
+from tests.test_check_odd import ODD
+from tests.test_check_subjects import Nim, check, raising
 from zermelo.check import chance as checking
 from zermelo.check.guard import Guard
 from zermelo.check.machine import _agree
@@ -148,6 +149,17 @@ def test_a_mistake_at_a_chance_node_is_reported(kind: str, function: str, game: 
     assert (kind, function) in found, str(report)
     assert message in found[kind, function]
     assert json.dumps(report.to_dict())
+
+
+def test_no_outcomes_however_odd_make_the_check_itself_fail() -> None:
+    for odd in ODD:
+        for given in (odd, [odd], [(1, odd)], [(odd, 1)], [(odd, 0.5), (odd, 0.5)], [(1, odd), (2, odd)]):
+            report = check(coins(outcomes=lambda self, state, given=given: given), games=2, plies=20)
+            assert json.dumps(report.to_dict()) and str(report)
+        assert str(check(coins(has_chance=lambda self, odd=odd: odd), games=2, plies=20))
+    for error in (SystemExit(), RecursionError(), StopIteration()):
+        report = check(coins(outcomes=raising(error)), games=2, plies=20)
+        assert [problem.function for problem in report.problems] == ["outcomes"]
 
 
 def test_floats_that_are_1_but_for_rounding_are_fine() -> None:

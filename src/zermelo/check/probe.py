@@ -69,9 +69,13 @@ class Probe:
 
     def _has(self, name: str) -> bool:
         """Whether the game has a function of its own, or a useful inherited one."""
-        function, error = self.guard.attempt(getattr, self.game, name, None)
-        own = getattr(function, "__func__", None) is not getattr(Game, name)
-        return error is None and callable(function) and (own or name in ("show", "action_name", "parse_action"))
+
+        def look() -> bool:
+            function = getattr(self.game, name, None)
+            own = getattr(function, "__func__", None) is not getattr(Game, name)
+            return callable(function) and (own or name in ("show", "action_name", "parse_action"))
+
+        return bool(self.guard.attempt(look)[0])
 
     @property
     def late(self) -> bool:

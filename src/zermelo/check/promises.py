@@ -115,9 +115,9 @@ def _best_is_there(probe: Probe, state: Any, mover: int, solver: Solver) -> None
         if vectors is not None and min(vector[mover] for vector in vectors) >= worth:
             probe.problem(
                 "candidates-best",
-                f"{probe.name}.candidates gives {text_of(given)} at state {text_of(state)}, worth {float(best):g} at best "
-                f"to player {mover}, who is to move, where the action {text_of(action)} is worth {float(worth):g}: "
-                "one of the best actions must be among them",
+                f"{probe.name}.candidates gives {text_of(given)} at state {text_of(state)}, worth {float(best):g} at "
+                f"best to player {mover}, who is to move, where the action {text_of(action)} is worth "
+                f"{float(worth):g}: one of the best actions must be among them",
                 "candidates", state, action,
             )  # fmt: skip
             return
