@@ -124,7 +124,7 @@ class Nodes:
             and self.mover == other.mover
             and self.labels == other.labels
             and self.moves == other.moves
-            and self._odds() == other._odds()
+            and ((self.share, self.whole) == (other.share, other.whole) or self._odds() == other._odds())
             and len(self.payoff) == len(other.payoff)
             # NaN is unlike itself, but a leaf without a value is like another.
             and all(a == b or (a != a and b != b) for a, b in zip(self.payoff, other.payoff, strict=True))

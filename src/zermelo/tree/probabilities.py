@@ -33,15 +33,19 @@ def probability_number(value: Any) -> Number:
 
 def check_total(probabilities: Sequence[Number]) -> None:
     """Raise TreeError, which does not say where, unless they add up to 1: to a billionth if there are floats."""
-    if any(isinstance(number, float) for number in probabilities):
+    exact = [number for number in probabilities if not isinstance(number, float)]
+    if len(exact) < len(probabilities):
         about = math.fsum(map(float, probabilities))
         if abs(about - 1) <= ROUNDING:
             return
         shown = f"{about:.12g}"
     else:
-        total = sum([Fraction(number) for number in probabilities], Fraction(0))
-        if total == 1:
+        # As whole numbers of a common denominator: fractions are slow.
+        whole = math.lcm(*[number.denominator for number in exact])
+        part = sum([int(number.numerator * (whole // number.denominator)) for number in exact])
+        if part == whole:
             return
+        total = Fraction(part, whole)
         shown = str(total) if total.denominator.bit_length() <= 64 else f"about {float(total):.12g}"
     raise TreeError(f"the probabilities add up to {shown}: they must add up to 1")
 
