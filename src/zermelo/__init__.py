@@ -21,6 +21,8 @@ from zermelo.games.record import read_moves, write_moves
 from zermelo.games.registry import game, names
 from zermelo.play.match import MatchResult, PlayedGame, match
 from zermelo.probability import ratio
+from zermelo.search.alliances import Coalition, Coalitions, Favour, Split
+from zermelo.search.coalitions import coalitions
 from zermelo.search.counting import PerftMove, PerftResult, perft
 from zermelo.search.explain import Summary, explain, summary
 from zermelo.search.progress import Progress
@@ -37,8 +39,11 @@ from zermelo.view.text import draw_tree
 __all__ = [
     "CHANCE",
     "Bound",
+    "Coalition",
+    "Coalitions",
     "DrawingError",
     "EndlessGame",
+    "Favour",
     "Game",
     "GameError",
     "IllegalAction",
@@ -56,6 +61,7 @@ __all__ = [
     "RootMove",
     "SearchError",
     "SearchResult",
+    "Split",
     "Summary",
     "Table",
     "TableUse",
@@ -68,6 +74,7 @@ __all__ = [
     "Values",
     "ZermeloError",
     "check_game",
+    "coalitions",
     "draw_board",
     "draw_tree",
     "explain",

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from zermelo.cli.alliances import alliances
 from zermelo.cli.best import best
 from zermelo.cli.board import show_board
 from zermelo.cli.check import check
@@ -30,7 +31,7 @@ app = typer.Typer(
     epilog="A GAME is a name (zermelo games lists them), FILE.py:Class or package.module:Class, with "
     "?name=value,... after it for parameters: connect-four?columns=5,rows=4.",
 )
-for command in (games, best, tree, check, play, match, perft, uci):
+for command in (games, best, alliances, tree, check, play, match, perft, uci):
     app.command()(command)
 app.command("board")(show_board)
 
