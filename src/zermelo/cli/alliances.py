@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["alliances"]
 
-PATIENCE = 10.0
+PATIENCE = 20.0
 """Seconds that a person waits for an answer who has not set a limit."""
 MOST_ROWS = 60
 MOST_SENTENCES = 20
@@ -63,7 +63,7 @@ def alliances(
 
     For every team: what it can make sure of together, whatever the others do, beside what its members get
     where everybody plays for themselves (max^n). Without --depth, --nodes or --time the search ends after
-    10 seconds; what is not known by then is said to be unknown.
+    20 seconds; what is not known by then is said to be unknown.
     """
     if depth is None and nodes is None and time is None and tree is None:
         time = PATIENCE
@@ -160,9 +160,10 @@ def _findings(found: Coalitions) -> Table:
     line = found.line_names()
     if line:
         told.insert(1, f"The max^n line: {' '.join([one_line(name) for name in line[:MOST_ROWS]])}.")
-    how = "to the end of the game" if found.depth is None else f"{count(found.depth, 'move')} ahead"
+    how = " to the end of the game" if found.depth is None else f" {count(found.depth, 'move')} ahead"
     speed = "compiled" if found.speed == "native" else "interpreted"
-    told.append(f"Searched {how}: {count(found.nodes, 'node')} in {duration(found.seconds)}, {speed}.")
+    how = "" if found.stopped else how
+    told.append(f"Searched{how}: {count(found.nodes, 'node')} in {duration(found.seconds)}, {speed}.")
     table = Table.grid()
     table.add_column(overflow="fold")
     for sentence in told:

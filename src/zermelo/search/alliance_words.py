@@ -28,7 +28,7 @@ def sentences(found: Coalitions) -> list[str]:
     told = [_selfish(found)]
     told += [_gain(found, coalition) for coalition in found.gaining]
     if found.values is None:
-        told += [_synergy(found, coalition) for coalition in found.coalitions if coalition.synergy]
+        told += [_synergy(found, coalition) for coalition in _strong(found)]
     told += [_expected(found, split, side) for split in found.splits for side in _sides_that_may_gain(found, split)]
     if len(told) == 1 and found.values is not None and len(found.coalitions) > found.game.num_players:
         told.append(_nobody_gains(found))
@@ -68,6 +68,16 @@ def _gain(found: Coalitions, each: Coalition) -> str:
         f"{_sum(each.selfish)}. The {format_value(each.gain)} more, shared equally, would leave "
         f"{_each(found, each.players, each.shares)}."
     )
+
+
+def _strong(found: Coalitions) -> list[Coalition]:
+    """The coalitions that can make sure of more than their members alone, and of more by it than one within them."""
+    able = [each for each in found.coalitions if each.synergy]
+    return [
+        each
+        for each in able
+        if not any(set(part.players) < set(each.players) and part.synergy >= each.synergy for part in able)
+    ]
 
 
 def _synergy(found: Coalitions, each: Coalition) -> str:

@@ -52,8 +52,9 @@ def coalitions(
     named stands alone. By default it is every partition of up to 5 players; of more, some must be chosen.
 
     ``depth`` (players' decisions ahead, in every search), ``nodes`` and ``time`` (seconds) are budgets of
-    the whole call: half is for max^n, the rest is shared out equally. What a budget ended has no value (None);
-    what an evaluation answered is not ``proven``. ``speed`` and ``stop`` are as for ``search``.
+    the whole call. Teams come first and have half of a budget, max^n gets most of what they leave, splits
+    the rest. What a budget ended has no value (None); what an evaluation answered is not ``proven``.
+    ``speed`` and ``stop`` are as for ``search``.
 
     Cost: a max^n search of the game, an alpha-beta search for each team (30 of 5 players), and a max^n search
     for each partition into three teams or more (without a constant sum, into two).
@@ -109,13 +110,17 @@ class _Search:
 
     def run(self) -> Coalitions:
         game = self.game
-        selfish = self.max_n(game, self.state, self.depth, share=2)
-        values = None if selfish is None else selfish.values
-        left = len(self.teams) + len(self.partitions) + 1
+        everybody = tuple(range(game.num_players))
+        parts = 2 * len(self.teams)
         for number, team in enumerate(self.teams):
-            self.sure[team] = self.guarantee(team, left - number, selfish)
-        left -= len(self.teams)
-        splits = [self.split(each, left - number, selfish) for number, each in enumerate(self.partitions)]
+            if team != everybody or not game.constant_sum:
+                self.sure[team] = self.guarantee(team, parts - number)
+        selfish = self.max_n(game, self.state, self.depth, share=1.5)
+        values = None if selfish is None else selfish.values
+        if everybody in self.teams and everybody not in self.sure:
+            self.sure[everybody] = self.all_together(everybody, selfish)
+        parts = len(self.partitions) + 1
+        splits = [self.split(each, parts - number, selfish) for number, each in enumerate(self.partitions)]
         favours: list[Favour] = []
         compared = 0
         if selfish is not None:
@@ -140,7 +145,7 @@ class _Search:
             alone=None if any(each is None for each in alone) else tuple(alone), line=line,
         )  # fmt: skip
 
-    def split(self, partition: Partition, share: int, selfish: SearchResult | None) -> Split:
+    def split(self, partition: Partition, share: float, selfish: SearchResult | None) -> Split:
         """The outcome of a partition; where a search that was made already answers it, by that."""
         values = None if selfish is None else selfish.values
         sums = None if values is None else tuple([sum([values[player] for player in team]) for team in partition])
@@ -174,15 +179,19 @@ class _Search:
 
     # The searches ------------------------------------------------------------------------
 
-    def max_n(self, game: Game, state: Any, depth: int | None, share: int) -> SearchResult | None:
+    def max_n(self, game: Game, state: Any, depth: int | None, share: float) -> SearchResult | None:
         order = None if game is self.game else self.order()
         return self.search(game, state, share, algorithm="max-n", depth=depth, order=order, moves="all")
 
-    def guarantee(self, team: Team, share: int, selfish: SearchResult | None) -> _Sure:
+    def all_together(self, everybody: Team, selfish: SearchResult | None) -> _Sure:
+        """What all players can make sure of where their utilities always add up to the same, whatever they do."""
+        if selfish is not None and selfish.proven and selfish.values is not None:
+            return _Sure(sum(selfish.values), True, selfish.principal_variation)
+        return self.guarantee(everybody, 2)
+
+    def guarantee(self, team: Team, share: float) -> _Sure:
         """What ``team`` can make sure of against everybody else."""
         game = self.game
-        if len(team) == game.num_players and game.constant_sum and selfish is not None and selfish.proven:
-            return _Sure(sum(selfish.values or ()), True, selfish.principal_variation)  # whatever anybody does
         if game.has_chance():
             algorithm = None  # expectiminimax
         elif self.depth is not None or not game.acyclic or isinstance(innermost(game), Tree):
@@ -201,8 +210,8 @@ class _Search:
         """The order of the game's own actions in a view of it."""
         return "priority" if type(self.game).priority is not Game.priority else "left-to-right"
 
-    def search(self, game: Game, state: Any, share: int, **options: Any) -> SearchResult | None:
-        """A search with one of ``share`` equal parts of the budgets; None where it was not finished."""
+    def search(self, game: Game, state: Any, share: float, **options: Any) -> SearchResult | None:
+        """A search with one ``share``-th of what is left of the budgets; None where it was not finished."""
         if self.stopped in ("interrupted", "asked"):
             return None
         if self.nodes_left < math.inf:
