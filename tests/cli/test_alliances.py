@@ -36,8 +36,8 @@ def test_teams_are_chosen(run: Run) -> None:
 
 def test_values_by_evaluation_and_unknown_ones_are_marked(run: Run, tmp_path) -> None:
     (tmp_path / "guess.py").write_text(
-        "from tests.search.random_games import RandomGame\n\n\n"
-        "class Guess(RandomGame):\n    def __init__(self):\n        super().__init__(7, plies=6, players=3)\n"
+        "from tests.search.team_games import TeamGame\n\n\n"
+        "class Guess(TeamGame):\n    def __init__(self):\n        super().__init__(7, plies=6, players=3)\n"
     )
     outcome = run("alliances", f"{tmp_path / 'guess.py'}:Guess", "--depth", "2", "--speed", "python")
     assert "≈ " in outcome.stdout and "Not proven" in outcome.stdout, outcome.stderr

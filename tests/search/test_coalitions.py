@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zermelo as z
-from tests.search.random_games import RandomGame
+from tests.search.team_games import TeamGame
 from zermelo.errors import EndlessGame, NoEvaluation, SearchError
 from zermelo.search.partitions import all_partitions
 from zermelo.search.teams import Against, Teams
@@ -25,13 +25,16 @@ TWO_AGAINST_ONE = z.Tree.parse("[[[5,5,0],[3,4,6]],[[4,3,5],[2,2,5]]]", players=
 
 
 def nested(game: z.Game, state: Any, depth: int) -> Any:
-    """(mover, children), or the payoffs of a leaf."""
+    """(mover, children), or the payoffs of a leaf; chance's children come with their probabilities."""
     if game.is_terminal(state):
         return tuple(game.utility(state, player) for player in range(game.num_players))
+    mover = game.to_move(state)
+    if mover == z.CHANCE:
+        return "chance", [(odds, nested(game, game.result(state, a), depth)) for a, odds in game.outcomes(state)]
     if depth == 0:
         return tuple(game.evaluate(state, player) for player in range(game.num_players))
     actions = sorted(game.actions(state), key=lambda action: -game.priority(state, action))
-    return game.to_move(state), [nested(game, game.result(state, action), depth - 1) for action in actions]
+    return mover, [nested(game, game.result(state, action), depth - 1) for action in actions]
 
 
 def is_leaf(node: Any) -> bool:
@@ -42,6 +45,8 @@ def security(node: Any, team: set[int]) -> Any:
     """What ``team`` can make sure of: it maximizes its sum, all others minimize it."""
     if is_leaf(node):
         return sum(node[player] for player in team)
+    if node[0] == "chance":
+        return sum(odds * security(child, team) for odds, child in node[1])
     return (max if node[0] in team else min)(security(child, team) for child in node[1])
 
 
@@ -49,13 +54,16 @@ def selfish(node: Any, teams: list[set[int]]) -> tuple[Any, ...]:
     """Max^n over teams, the first of equal children: one sum a team."""
     if is_leaf(node):
         return tuple(sum(node[player] for player in team) for team in teams)
+    if node[0] == "chance":
+        vectors = [[odds * value for value in selfish(child, teams)] for odds, child in node[1]]
+        return tuple(map(sum, zip(*vectors, strict=True)))
     mover = next(number for number, team in enumerate(teams) if node[0] in team)
     return max((selfish(child, teams) for child in node[1]), key=lambda vector: vector[mover])
 
 
 def favours(node: Any, players: int, ply: int = 0) -> set[tuple[int, int, int, int]]:
     """(ply, mover, helped, hurt) along the max^n line."""
-    if is_leaf(node):
+    if is_leaf(node) or node[0] == "chance":
         return set()
     alone = [{player} for player in range(players)]
     mover, vectors = node[0], [selfish(child, alone) for child in node[1]]
@@ -98,11 +106,38 @@ def test_random_trees_agree_with_plain_recursion(
     assert len(found.coalitions) == 2**players - 1 and len(found.splits) == {3: 5, 4: 15}[players]
 
 
-@given(st.integers(0, 10**6), st.integers(1, 4), st.sampled_from([2, 3]))
-def test_random_games_cut_off_at_a_depth_agree_with_plain_recursion(seed: int, depth: int, players: int) -> None:
-    game = RandomGame(seed, plies=5, players=players)
-    game.constant_sum = False
-    check(game, z.coalitions(game, depth=depth), depth)
+@given(st.integers(0, 10**6), st.integers(1, 4), st.sampled_from([2, 3]), st.booleans())
+def test_random_games_with_and_without_chance_agree_with_plain_recursion(
+    seed: int, depth: int, players: int, chance: bool
+) -> None:
+    game = TeamGame(seed, plies=5, players=players, chance=chance)
+    check(game, z.coalitions(game, depth=depth, speed="python"), depth)
+
+
+def test_a_game_of_chance_is_searched_to_its_end_with_exact_values() -> None:
+    game = TeamGame(6, chance=True)
+    found = z.coalitions(game, speed="python")
+    check(game, found)
+    assert found.proven and any(isinstance(value, Fraction) for value in found.values)
+
+
+@given(st.integers(0, 10**6), st.booleans())
+def test_what_one_player_can_make_sure_of_is_what_paranoid_search_finds(seed: int, chance: bool) -> None:
+    game = TeamGame(seed, chance=chance)
+    mover = game.to_move(game.initial_state())
+    if mover != z.CHANCE:
+        sure = z.search(game, algorithm="paranoid", speed="python").value
+        assert z.coalitions(game, teams=[(mover,)], speed="python").coalition((mover,)).guarantee == sure
+
+
+@given(st.integers(0, 10**6), st.booleans())
+def test_however_ties_are_broken_the_gain_is_not_less_than_the_least(seed: int, chance: bool) -> None:
+    game = TeamGame(seed, chance=chance)
+    found = z.coalitions(game, speed="python")
+    for rule in ("first", "last", "random", "best:0", "worst:1"):
+        values = z.search(game, algorithm="max-n", ties=rule, speed="python").values
+        for each in found.coalitions:
+            assert each.guarantee - sum(values[player] for player in each.players) >= each.least_gain
 
 
 def test_five_players_and_their_52_splits_agree_with_plain_recursion() -> None:
@@ -137,7 +172,7 @@ def test_a_view_of_teams_declares_what_follows_from_the_game() -> None:
 
 
 def test_chance_stays_chance_and_nobody_stays_nobody() -> None:
-    class Odd(RandomGame):
+    class Odd(TeamGame):
         def to_move(self, state: Any) -> int:
             return self.whose
 
@@ -198,7 +233,10 @@ def test_it_takes_two_favours_to_make_a_tacit_alliance(tree: str, tacit: tuple[A
 def test_a_choice_that_costs_nothing_is_told_and_makes_the_values_depend_on_ties() -> None:
     found = z.coalitions(z.Tree.parse("[[3, 9, 0], [3, 0, 9]]", players=3))
     assert [favour.free for favour in found.favours] == [True]
-    assert found.tie_dependent
+    assert found.tie_dependent and found.possible_values == ((3, 9, 0), (3, 0, 9))
+    assert found.coalition((0, 1)).gain == 0 and found.coalition((0, 2)).gain == 9
+    assert found.coalition((0, 2)).least_gain == 0
+    assert "With ties broken otherwise there may be nothing to gain" in str(found)
     assert "depend on how ties are broken" in str(found) and "at no cost, for B is as good for itself" in str(found)
 
 
@@ -234,8 +272,7 @@ def test_a_sure_gain_within_a_larger_team_is_not_told_twice() -> None:
 
 
 def test_two_players_whose_sum_varies_can_ally() -> None:
-    dilemma = RandomGame(2, players=2)
-    dilemma.constant_sum = False
+    dilemma = TeamGame(2, players=2)
     found = z.coalitions(dilemma)
     assert [each.players for each in found.coalitions] == [(0,), (1,), (0, 1)]
 
@@ -317,7 +354,7 @@ def test_time_and_the_stop_event_end_it() -> None:
 
 
 def test_what_an_evaluation_answers_is_not_proven() -> None:
-    game = RandomGame(7, plies=6, players=3)
+    game = TeamGame(7, plies=6, players=3)
     found = z.coalitions(game, depth=2)
     assert found.values is not None and not found.proven
     assert "Not proven: the searches looked 2 moves ahead" in str(found)
@@ -336,7 +373,7 @@ def test_games_without_alliances_are_refused() -> None:
 
 
 def test_a_game_without_an_end_is_refused() -> None:
-    class Round(RandomGame):
+    class Round(TeamGame):
         def is_terminal(self, state: Any) -> bool:
             return False
 
@@ -354,5 +391,5 @@ def test_the_result_is_json() -> None:
     assert told["values"] == [5, 2, 5] and told["gaining"] == [[0, 1, 2], [1, 2]]
     assert told["coalitions"][5] == {
         "players": [1, 2], "guarantee": 8, "proven": True, "selfish": [2, 5], "alone": [1, 2], "gain": 1,
-        "synergy": 5, "shares": ["5/2", "11/2"], "line": ["B", "B1", "B1.1"],
+        "least_gain": 1, "synergy": 5, "shares": ["5/2", "11/2"], "line": ["B", "B1", "B1.1"],
     }  # fmt: skip

@@ -48,10 +48,7 @@ def _selfish(found: Coalitions) -> str:
     each = _each(found, range(len(found.values)), found.values)
     told = f"where everybody plays for themselves (max^n), the values are {each}."
     if found.tie_dependent:
-        told += (
-            " They depend on how ties are broken: somebody can choose, at no cost, who else gets how much, "
-            "and with another choice the gains could be others."
-        )
+        told += " They depend on how ties are broken: somebody can choose, at no cost, who else gets how much."
     elif found.tie_dependent is None:
         told += " Whether they depend on how ties are broken was too much to find out."
     return told
@@ -63,10 +60,16 @@ def _gain(found: Coalitions, each: Coalition) -> str:
     team = _names(found, each.players)
     sure = f"can make sure of {format_value(each.guarantee)} together"
     whatever = f", whatever {_names(found, others)} {_do(others)}" if others else ""
+    ties = ""
+    if found.tie_dependent and each.least_gain is not None:
+        ties = " However ties are broken, they gain "
+        ties += "as much." if each.least_gain == each.gain else f"at least {format_value(each.least_gain)}."
+        if each.least_gain <= 0:
+            ties = " With ties broken otherwise there may be nothing to gain."
     return (
         f"{team} gain by allying: they {sure}{whatever}; for themselves they get "
         f"{_sum(each.selfish)}. The {format_value(each.gain)} more, shared equally, would leave "
-        f"{_each(found, each.players, each.shares)}."
+        f"{_each(found, each.players, each.shares)}.{ties}"
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import SearchError
 from zermelo.search.partitions import Partition
-from zermelo.search.result import plain
+from zermelo.search.result import plain, plain_vectors
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -30,6 +30,8 @@ class Coalition:
     """(players,) what each gets where everybody plays for themselves: their max^n values."""
     alone: tuple[Any, ...] | None
     """(players,) what each can make sure of without an ally."""
+    least_gain: Any
+    """What ``gain`` is at least, however max^n breaks its ties; None where that was too much to find out."""
     line: tuple[Any, ...]
     """The line of play of the guarantee."""
 
@@ -66,6 +68,7 @@ class Coalition:
             "selfish": _plains(self.selfish),
             "alone": _plains(self.alone),
             "gain": plain(self.gain),
+            "least_gain": plain(self.least_gain),
             "synergy": plain(self.synergy),
             "shares": _plains(self.shares),
         }
@@ -160,8 +163,10 @@ class Coalitions:
     """Whether ``values`` are the game's own."""
     tie_dependent: bool | None
     """Whether another tie rule could give other max^n values; None where that is not known."""
+    possible_values: tuple[tuple[Any, ...], ...] | None
+    """The max^n vectors that any tie rule could give; None where that is not known."""
     principal_variation: tuple[Any, ...]
-    """The max^n line."""
+    """The max^n line, to where chance moves."""
     coalitions: tuple[Coalition, ...]
     """Every team that was asked about, and every single player; smaller teams first."""
     splits: tuple[Split, ...]
@@ -230,6 +235,7 @@ class Coalitions:
             "values": _plains(self.values),
             "proven": self.proven,
             "tie_dependent": self.tie_dependent,
+            "possible_values": None if self.possible_values is None else plain_vectors(self.possible_values),
             "principal_variation": self.line_names(),
             "coalitions": [{**each.to_dict(), "line": self.line_names(each.line)} for each in self.coalitions],
             "gaining": [list(each.players) for each in self.gaining],

@@ -18,7 +18,7 @@ from zermelo.search.result import SearchResult
 from zermelo.search.run import search
 from zermelo.search.teams import Against, Teams
 from zermelo.search.trouble import call
-from zermelo.search.views import innermost
+from zermelo.search.views import has_priority, innermost
 from zermelo.tree import Tree
 
 __all__ = ["coalitions"]
@@ -129,20 +129,26 @@ class _Search:
         return Coalitions(
             game=game, state=self.state, values=values, proven=selfish is not None and selfish.proven,
             tie_dependent=None if selfish is None else selfish.tie_dependent,
+            possible_values=None if selfish is None else selfish.possible_values,
             principal_variation=() if selfish is None else selfish.principal_variation,
-            coalitions=tuple([self.coalition(team, values) for team in self.teams]),
+            coalitions=tuple([self.coalition(team, selfish) for team in self.teams]),
             splits=tuple(splits), favours=tuple(favours), compared=compared, depth=self.depth, nodes=self.nodes,
             seconds=clock.perf_counter() - self.began, speed="native" if self.native else "python",
             stopped=self.stopped,
         )  # fmt: skip
 
-    def coalition(self, team: Team, values: tuple[Any, ...] | None) -> Coalition:
+    def coalition(self, team: Team, selfish: SearchResult | None) -> Coalition:
         value, proven, line = self.sure[team]
+        values = None if selfish is None else selfish.values
+        possible = None if selfish is None else selfish.possible_values
+        least = None
+        if value is not None and possible is not None:
+            least = value - max(sum([vector[player] for player in team]) for vector in possible)
         alone = [self.sure[(player,)].value for player in team]
         return Coalition(
             players=team, guarantee=value, proven=proven,
             selfish=None if values is None else tuple([values[player] for player in team]),
-            alone=None if any(each is None for each in alone) else tuple(alone), line=line,
+            alone=None if any(each is None for each in alone) else tuple(alone), least_gain=least, line=line,
         )  # fmt: skip
 
     def split(self, partition: Partition, share: float, selfish: SearchResult | None) -> Split:
@@ -193,7 +199,7 @@ class _Search:
         """What ``team`` can make sure of against everybody else."""
         game = self.game
         if game.has_chance():
-            algorithm = None  # expectiminimax
+            algorithm = "expectiminimax"
         elif self.depth is not None or not game.acyclic or isinstance(innermost(game), Tree):
             algorithm = "alpha-beta"  # no state that comes back may count as even
         else:
@@ -208,7 +214,7 @@ class _Search:
 
     def order(self) -> str:
         """The order of the game's own actions in a view of it."""
-        return "priority" if type(self.game).priority is not Game.priority else "left-to-right"
+        return "priority" if has_priority(self.game) else "left-to-right"
 
     def search(self, game: Game, state: Any, share: float, **options: Any) -> SearchResult | None:
         """A search with one ``share``-th of what is left of the budgets; None where it was not finished."""
