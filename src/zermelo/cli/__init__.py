@@ -1,4 +1,4 @@
-"""The command line: ``zermelo games | best | tree | check | play | match | perft | uci``, which alone prints."""
+"""The command line: ``zermelo games | best | alliances | tree | check | play | match | perft | uci``, which alone prints."""
 
 from __future__ import annotations
 
