@@ -1,4 +1,4 @@
-"""The command line: ``zermelo games | best | alliances | tree | check | play | match | perft | uci``, which alone prints."""
+"""The command line: ``zermelo games | best | alliances | tree | check | play | match | perft | uci``; it alone prints."""
 
 from __future__ import annotations
 
