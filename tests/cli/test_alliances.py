@@ -34,6 +34,15 @@ def test_teams_are_chosen(run: Run) -> None:
     assert told["values"] == [1, 2, 0] and told["gaining"] == [[0, 2]]
 
 
+def test_where_chance_moves_first_nobody_is_favoured(run: Run) -> None:
+    arguments = "--tree", "[1/4: [[1,2,3],[3,2,1]], 3/4: [[0,4,0],[1,1,6]]]", "--players", "3", "--levels", "chance,0"
+    outcome = run("alliances", *arguments)
+    assert outcome.exit_code == 0, outcome.stderr
+    words = " ".join(outcome.stdout.split())
+    assert "chance to move" in words and "3/2 for player 0, 5/4 for player 1 and 19/4 for player 2" in words
+    assert json.loads(run("alliances", *arguments, "--json").stdout)["to_move"] == "chance"
+
+
 def test_values_by_evaluation_and_unknown_ones_are_marked(run: Run, tmp_path) -> None:
     (tmp_path / "guess.py").write_text(
         "from tests.search.team_games import TeamGame\n\n\n"

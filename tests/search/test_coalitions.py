@@ -14,8 +14,6 @@ from hypothesis import strategies as st
 import zermelo as z
 from tests.search.team_games import TeamGame
 from zermelo.errors import EndlessGame, NoEvaluation, SearchError
-from zermelo.search.partitions import all_partitions
-from zermelo.search.teams import Against, Teams
 
 TEXTBOOK = z.Tree.parse("[[[[1,6,6],[7,1,2]],[[6,1,2],[7,2,1]]],[[[5,1,7],[1,5,2]],[[7,7,1],[5,2,5]]]]", players=3)
 TWO_AGAINST_ONE = z.Tree.parse("[[[5,5,0],[3,4,6]],[[4,3,5],[2,2,5]]]", players=3)
@@ -121,6 +119,12 @@ def test_a_game_of_chance_is_searched_to_its_end_with_exact_values() -> None:
     assert found.proven and any(isinstance(value, Fraction) for value in found.values)
 
 
+@given(st.integers(0, 10**6), st.sampled_from(["0,chance,1,2", "chance,2,0,chance", "1,chance,1,0"]))
+def test_random_trees_with_chance_agree_with_plain_recursion(seed: int, levels: str) -> None:
+    tree = z.Tree.random(seed, depth=4, players=3, levels=levels)
+    check(tree, z.coalitions(tree, speed="python"))
+
+
 @given(st.integers(0, 10**6), st.booleans())
 def test_what_one_player_can_make_sure_of_is_what_paranoid_search_finds(seed: int, chance: bool) -> None:
     game = TeamGame(seed, chance=chance)
@@ -156,36 +160,6 @@ def test_where_the_sum_is_constant_two_teams_share_it(spec: str) -> None:
     for player in range(3):
         others = [other for other in range(3) if other != player]
         assert found.coalition([player]).guarantee + found.coalition(others).guarantee == total
-
-
-# The views --------------------------------------------------------------------------------------
-
-
-def test_a_view_of_teams_declares_what_follows_from_the_game() -> None:
-    game = z.game("three-player-nim")  # each gets 0, 1 or 2; its sum is known, though not declared
-    game.utility_sum = 3
-    assert Teams(game, ((0, 1), (2,))).utility_range == (0, 3)
-    assert Teams(game, ((0, 1), (2,))).utility_sum == 3
-    assert Against(game, (0, 1)).utility_range == (-3, 3) and Against(game, (0, 1)).utility_sum == 0
-    assert Teams(game, ((0, 1), (2,))).player_name(0) == "player 0 and player 1"
-    assert Against(game, (1,)).player_name(1) == "player 0 and player 2"
-
-
-def test_chance_stays_chance_and_nobody_stays_nobody() -> None:
-    class Odd(TeamGame):
-        def to_move(self, state: Any) -> int:
-            return self.whose
-
-    game = Odd(1, players=3)
-    for whose, side in [(z.CHANCE, z.CHANCE), (0, 0), (1, 1), (2, 0), (3, 2)]:
-        game.whose = whose
-        assert Teams(game, ((0, 2), (1,))).to_move(game.initial_state()) == side
-
-
-def test_a_partition_has_every_player_once() -> None:
-    assert [len(all_partitions(players)) for players in range(1, 7)] == [1, 2, 5, 15, 52, 203]
-    for partition in all_partitions(4):
-        assert sorted(player for team in partition for player in team) == [0, 1, 2, 3]
 
 
 # What is plain to see ---------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The command line: ``zermelo games | best | alliances | tree | check | play | match | perft | uci``; it alone prints."""
+"""The command line, which alone prints: ``zermelo best``, ``alliances``, ``tree``, ``check``, ``play`` and more."""
 
 from __future__ import annotations
 
