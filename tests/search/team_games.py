@@ -64,8 +64,8 @@ class TeamGame(Game):
     def utility(self, state: Spot, player: int) -> float:
         return stir(state.code, 20 + player) % 5
 
-    def evaluate(self, state: Spot, player: int) -> float:
-        return stir(state.code, 40 + player) % 9 / 2
+    def evaluate(self, state: Spot, player: int) -> Any:
+        return ratio(stir(state.code, 40 + player) % 9, 2)
 
     def priority(self, state: Spot, action: int) -> float:
         return stir(state.code, 60 + action) % 3

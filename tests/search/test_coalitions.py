@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import zermelo as z
 from tests.search.team_games import TeamGame
 from zermelo.errors import EndlessGame, NoEvaluation, SearchError
+from zermelo.search.alliances import difference
 
 TEXTBOOK = z.Tree.parse("[[[[1,6,6],[7,1,2]],[[6,1,2],[7,2,1]]],[[[5,1,7],[1,5,2]],[[7,7,1],[5,2,5]]]]", players=3)
 TWO_AGAINST_ONE = z.Tree.parse("[[[5,5,0],[3,4,6]],[[4,3,5],[2,2,5]]]", players=3)
@@ -162,6 +163,13 @@ def test_where_the_sum_is_constant_two_teams_share_it(spec: str) -> None:
         assert found.coalition([player]).guarantee + found.coalition(others).guarantee == total
 
 
+@given(st.integers(0, 10**6))
+def test_a_constant_sum_that_is_none_misleads_nobody(seed: int) -> None:
+    game = TeamGame(seed)
+    game.constant_sum = True  # the default, which whoever writes a game may leave as it is
+    check(game, z.coalitions(game, speed="python"))
+
+
 # What is plain to see ---------------------------------------------------------------------------
 
 
@@ -243,6 +251,13 @@ def test_a_sure_gain_within_a_larger_team_is_not_told_twice() -> None:
     found = z.coalitions(tree)
     assert found.coalition((0, 1, 2)).gain == found.coalition((0, 1)).gain == 8
     assert [each.players for each in found.gaining] == [(0, 1)]
+
+
+def test_rounding_is_no_gain() -> None:
+    tree = z.Tree.parse("[1/3: [0.1, 0.2, 0], 2/3: [0.1, 0.2, 0]]", players=3, root="chance")
+    found = z.coalitions(tree)
+    assert {each.gain for each in found.coalitions} == {0.0} and found.gaining == ()
+    assert difference(0.1 + 0.2, 0.3) == 0 and difference(10**20 + 1, 10**20) == 1
 
 
 def test_two_players_whose_sum_varies_can_ally() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
-from zermelo.search.alliances import Coalition, Coalitions, Favour, Split
+from zermelo.search.alliances import Coalition, Coalitions, Favour, Split, difference
 from zermelo.search.events import format_value
 from zermelo.search.teams import team_name
 
@@ -102,9 +102,9 @@ def _sides_that_may_gain(found: Coalitions, split: Split) -> list[int]:
     return [
         side
         for side in allied
-        if split.outcome[side] > split.selfish[side]
+        if difference(split.outcome[side], split.selfish[side]) > 0
         and split.guarantees[side] is not None
-        and split.guarantees[side] <= split.selfish[side]
+        and difference(split.guarantees[side], split.selfish[side]) <= 0
     ]
 
 

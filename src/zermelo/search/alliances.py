@@ -14,7 +14,18 @@ from zermelo.search.result import plain, plain_vectors
 if TYPE_CHECKING:
     from zermelo.game import Game
 
-__all__ = ["Coalition", "Coalitions", "Favour", "Split"]
+__all__ = ["Coalition", "Coalitions", "Favour", "Split", "difference"]
+
+ROUNDING = 1e-9
+"""Relative to the values, or to 1: floats that are no further apart are equal."""
+
+
+def difference(first: Any, second: Any) -> Any:
+    """first - second, and 0 where only rounding sets two floats apart, as with chance."""
+    apart = first - second
+    if isinstance(apart, float) and abs(apart) <= ROUNDING * max(1.0, abs(first), abs(second)):
+        return 0.0
+    return apart
 
 
 @dataclass(frozen=True)
@@ -42,12 +53,12 @@ class Coalition:
         Above 0, the allies can share it so that each has more than by max^n, whatever the others do. It may
         be negative: against others who only mean to harm them they may fare worse than against selfish ones.
         """
-        return None if self.guarantee is None or self.selfish is None else self.guarantee - sum(self.selfish)
+        return None if self.guarantee is None or self.selfish is None else difference(self.guarantee, sum(self.selfish))
 
     @property
     def synergy(self) -> Any:
         """guarantee - sum(alone), never below 0: how much more they can make sure of together than each alone."""
-        return None if self.guarantee is None or self.alone is None else self.guarantee - sum(self.alone)
+        return None if self.guarantee is None or self.alone is None else difference(self.guarantee, sum(self.alone))
 
     @property
     def shares(self) -> tuple[Any, ...] | None:
@@ -134,7 +145,7 @@ class Favour:
     @property
     def free(self) -> bool:
         """Whether the mover could have done as well otherwise, so that a tie rule made the choice."""
-        return bool(self.values[self.player] == self.instead_values[self.player])
+        return bool(difference(self.values[self.player], self.instead_values[self.player]) == 0)
 
     def to_dict(self) -> dict[str, Any]:
         """The favour as what JSON can hold, actions by name."""

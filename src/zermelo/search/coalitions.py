@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import SearchError
 from zermelo.game import Game
-from zermelo.search.alliances import Coalition, Coalitions, Favour, Split
+from zermelo.search.alliances import Coalition, Coalitions, Favour, Split, difference
 from zermelo.search.favours import favours_along
 from zermelo.search.options import check_depth, check_game_given, check_number, check_stop, check_word
 from zermelo.search.partitions import Partition, chosen_partitions
@@ -57,7 +57,7 @@ def coalitions(
     ``speed`` and ``stop`` are as for ``search``.
 
     Cost: a max^n search of the game, an alpha-beta search for each team (30 of 5 players), and a max^n search
-    for each partition into three teams or more (without a constant sum, into two).
+    for each partition into three teams or more, and into two where no constant sum is declared (``utility_sum``).
 
     Raises SearchError for what means nothing, also for two players whose gains are each other's losses,
     NoEvaluation where ``depth`` is reached in a game without ``evaluate``, EndlessGame for a game in which
@@ -104,6 +104,9 @@ class _Search:
         self.native = False
         self.stopped: str | None = None
         self.sure: dict[Team, _Sure] = {}
+        # A game of several players may only not have said that its sum varies.
+        known = game.utility_sum is not None or isinstance(innermost(game), Tree)
+        self.constant = game.constant_sum and known
         singles = [(player,) for player in range(game.num_players)]
         named = {team for partition in partitions for team in partition}
         self.teams: list[Team] = sorted({*singles, *named}, key=lambda team: (len(team), team))
@@ -113,7 +116,7 @@ class _Search:
         everybody = tuple(range(game.num_players))
         parts = 2 * len(self.teams)
         for number, team in enumerate(self.teams):
-            if team != everybody or not game.constant_sum:
+            if team != everybody or not self.constant:
                 self.sure[team] = self.guarantee(team, parts - number)
         selfish = self.max_n(game, self.state, self.depth, share=1.5)
         values = None if selfish is None else selfish.values
@@ -143,7 +146,7 @@ class _Search:
         possible = None if selfish is None else selfish.possible_values
         least = None
         if value is not None and possible is not None:
-            least = value - max(sum([vector[player] for player in team]) for vector in possible)
+            least = difference(value, max(sum([vector[player] for player in team]) for vector in possible))
         alone = [self.sure[(player,)].value for player in team]
         return Coalition(
             players=team, guarantee=value, proven=proven,
@@ -158,7 +161,7 @@ class _Search:
         sure = tuple([self.sure[team].value for team in partition])
         outcome: tuple[Any, ...] | None
         tie_dependent: bool | None = False
-        if len(partition) == 1 or (len(partition) == 2 and self.is_constant(sure, values)):
+        if len(partition) == 1 or (len(partition) == 2 and self.constant and None not in sure):
             # One team has no opponent; of two, what one gains the other loses, and neither can do better.
             outcome = None if None in sure else sure
             _, proven, line = self.sure[partition[0]]
@@ -174,14 +177,6 @@ class _Search:
             teams=partition, outcome=outcome, proven=proven and outcome is not None, tie_dependent=tie_dependent,
             selfish=sums, guarantees=sure, line=line,
         )  # fmt: skip
-
-    def is_constant(self, sure: tuple[Any, ...], values: tuple[Any, ...] | None) -> bool:
-        """Whether two teams' guarantees leave nothing between them, as they must where the sum is constant."""
-        if not self.game.constant_sum:
-            return False
-        if None in sure or values is None or self.depth is not None:
-            return True
-        return math.isclose(sum(sure), sum(values), rel_tol=1e-9, abs_tol=1e-9)
 
     # The searches ------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.game import CHANCE, Game
-from zermelo.search.alliances import Favour
+from zermelo.search.alliances import Favour, difference
 from zermelo.search.result import Bound, RootMove, SearchResult
 
 __all__ = ["favours_along", "favours_at"]
@@ -44,7 +44,7 @@ def favours_at(game: Game, state: Any, ply: int, action: Any, moves: tuple[RootM
     if chosen is None or len(known) < len(moves) or not others:
         return []
     next_best = max(values[mover] for _, values in others)
-    rivals = [(move, values) for move, values in others if values[mover] == next_best]
+    rivals = [(move, values) for move, values in others if difference(next_best, values[mover]) == 0]
     instead, instead_values = rivals[0]
     move, values = chosen
     third = [player for player in range(game.num_players) if player != mover]
@@ -54,5 +54,8 @@ def favours_at(game: Game, state: Any, ply: int, action: Any, moves: tuple[RootM
         )
         for helped in third
         for hurt in third
-        if all(values[helped] > rival[helped] and values[hurt] < rival[hurt] for _, rival in rivals)
+        if all(
+            difference(values[helped], rival[helped]) > 0 and difference(rival[hurt], values[hurt]) > 0
+            for _, rival in rivals
+        )
     ]  # fmt: skip
