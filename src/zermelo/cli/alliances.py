@@ -124,13 +124,16 @@ def _teams(found: Coalitions) -> Table:
     table.add_column("team", overflow="fold")
     for heading in ("sure of together", "max^n", "gain", "sure of alone"):
         table.add_column(heading, justify="right")
+    sure = {each.players[0] for each in found.coalitions if len(each.players) == 1 and each.proven}
     for each in found.coalitions[:MOST_ROWS]:
         table.add_row(
             _team(found, each.players),
             _value(each.guarantee, each.proven),
             _value(None if each.selfish is None else sum(each.selfish), found.proven),
             "" if len(each.players) == 1 else _value(each.gain, each.proven and found.proven),
-            "" if len(each.players) == 1 else _value(None if each.alone is None else sum(each.alone), each.proven),
+            ""
+            if len(each.players) == 1
+            else _value(None if each.alone is None else sum(each.alone), sure.issuperset(each.players)),
             style="bold" if each in found.gaining else "",
         )
     return table
