@@ -1,110 +1,113 @@
-"""Random games with any number of players, and with chance, that also compile: every state is drawn by its number."""
+"""Small random games: any mover at any position, early ends, ties, transpositions; a game is one number."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from zermelo.game import CHANCE, Game
-from zermelo.probability import ratio
+from zermelo import Game
 
-PRIME = 2147483647
+MASK = (1 << 31) - 1
 
 
 class Place(NamedTuple):
-    """Where a game is: a number that decides all there is to know, the plies played, and who is to move."""
+    """Where a random game stands: its depth, and the number that decides all that can follow."""
 
-    number: int
     ply: int
-    mover: int
+    code: int
 
 
-def mix(number: int, more: int) -> int:
-    """Another number below PRIME, which looks random."""
-    return (number * 48271 + more * 16807 + 12345) % PRIME
+def mix(code: int, salt: int) -> int:
+    """A number that looks random, the same in both modes: every step stays below 63 bits."""
+    code = (code ^ (salt * 2654435761)) & MASK
+    code = (code * 48271 + 11) & MASK
+    code ^= code >> 13
+    code = (code * 69621 + 7) & MASK
+    return code ^ code >> 11
 
 
 class RandomGame(Game):
-    """At most ``plies`` plies of 1 to 3 actions, with utilities from 0 to ``top`` and movers drawn at random.
-
-    With ``fixed_sum`` utilities add up to ``top``. With ``odds`` one state in three is chance's, who
-    gives its outcomes a sixth, two and three; with ``halves`` a half and two quarters, which floats hold exactly.
-    With ``in_turn`` the players move in their order, and may move out of turn.
-    """
-
-    acyclic = True
+    """A game drawn by ``seed``: utilities from -``spread`` to ``spread``, plus ``shift`` for both."""
 
     def __init__(
-        self, seed: int, players: int = 3, plies: int = 5, top: int = 3, fixed_sum: bool = False,
-        odds: bool = False, halves: bool = False, in_turn: bool = False, opposed: bool = False,
-    ) -> None:  # fmt: skip
-        self.seed = [seed]
+        self, seed: int, plies: int = 4, branching: int = 3, players: int = 2, spread: int = 3, shift: int = 0
+    ) -> None:
+        # Lists are read at run time: one compiled search serves every seed.
+        self.settings = [seed, plies, branching, spread, shift]
         self.num_players = players
-        self.plies = plies
-        self.top = top
-        self.fixed_sum = fixed_sum or opposed
-        self.odds = odds or halves
-        self.halves = halves
-        self.in_turn = in_turn
-        self.opposed = opposed
-        self.constant_sum = self.fixed_sum
-        self.utility_sum = top if self.fixed_sum else None
-        self.utility_range = (-1, top + 1)
-
-    def has_chance(self) -> bool:
-        return self.odds
-
-    def place(self, number: int, ply: int, before: int) -> Place:
-        mover = number // 7 % self.num_players
-        if self.in_turn:
-            mover = (before + 1) % self.num_players
-        if self.odds and number // 11 % 3 == 0:
-            mover = CHANCE
-        return Place(number, ply, mover)
+        self.constant_sum = players == 2
 
     def initial_state(self) -> Place:
-        return self.place(mix(mix(self.seed[0], 1), 2), 0, -1)
+        return Place(0, mix(self.settings[0] & MASK, 1))
 
     def to_move(self, state: Place) -> int:
-        return state.mover
+        return mix(state.code, 2) % self.num_players
 
-    def actions(self, state: Place) -> Any:
-        for action in range(1 + state.number // 5 % 3):
+    def actions(self, state: Place) -> Iterator[int]:
+        for action in range(1 + mix(state.code, 3) % self.settings[2]):
             yield action
 
-    def outcomes(self, state: Place) -> Any:
-        count = 1 + state.number // 5 % 3
-        whole = count * (count + 1) // 2
-        for action in range(count):
-            if not self.halves:
-                yield action, ratio(action + 1, whole)
-            elif action == count - 1:
-                yield action, ratio(5 - count, 4)
-            else:
-                yield action, ratio(1, 4)
-
     def result(self, state: Place, action: int) -> Place:
-        return self.place(mix(state.number, action * self.num_players + state.mover + 2), state.ply + 1, state.mover)
-
-    def turn_of(self, state: Place, player: int) -> Place:
-        return Place(state.number, state.ply, player)
+        return Place(state.ply + 1, mix(state.code, 10 + action) % 1009)
 
     def is_terminal(self, state: Place) -> bool:
-        return state.ply >= self.plies or (state.ply > 1 and state.number // 13 % 5 == 0)
+        return state.ply >= self.settings[1] or (state.ply > 0 and mix(state.code, 4) % 5 == 0)
 
-    def utility(self, state: Place, player: int) -> int:
-        return self.worth(state, player)
+    def worth(self, state: Place, salt: int) -> int:
+        return mix(state.code, salt) % (2 * self.settings[3] + 1) - self.settings[3]
 
-    def evaluate(self, state: Place, player: int) -> int:
-        return self.worth(state, player)
+    def utility(self, state: Place, player: int) -> float:
+        if self.num_players > 2:
+            return self.worth(state, 5 + player)
+        value = self.worth(state, 5)
+        return (value if player == 0 else -value) + self.settings[4]
 
-    def worth(self, state: Place, player: int) -> int:
-        own = mix(state.number, player + 77) // 3 % (self.top + 1)
-        if not self.fixed_sum:
-            return own
-        left = self.top
-        for other in range(self.num_players - 1):
-            share = mix(state.number, other + 77) // 3 % (left + 1)
-            if other == player:
-                return share
-            left -= share
-        return left
+    def evaluate(self, state: Place, player: int) -> float:
+        if self.num_players > 2:
+            return self.worth(state, 50 + player) / 2
+        value = self.worth(state, 50) / 2
+        return (value if player == 0 else -value) + self.settings[4]
+
+    def priority(self, state: Place, action: int) -> float:
+        return mix(state.code, 90 + action) % 4
+
+
+def plain_value(game: Game, state: Any, depth: int, player: int) -> Any:
+    """The oracle: the value of ``state`` for ``player`` in a two-player game, by plain recursion."""
+    if game.is_terminal(state):
+        return game.utility(state, player)
+    if depth == 0:
+        return game.evaluate(state, player)
+    values = [plain_value(game, game.result(state, action), depth - 1, player) for action in game.actions(state)]
+    return max(values) if game.to_move(state) == player else min(values)
+
+
+def plain_vector(game: Game, state: Any, depth: int) -> tuple[Any, ...]:
+    """The oracle of max^n: the vector of ``state``, the first of equally good children."""
+    players = range(game.num_players)
+    if game.is_terminal(state):
+        return tuple(game.utility(state, player) for player in players)
+    if depth == 0:
+        return tuple(game.evaluate(state, player) for player in players)
+    vectors = [plain_vector(game, game.result(state, action), depth - 1) for action in game.actions(state)]
+    return max(vectors, key=lambda vector: vector[game.to_move(state)])
+
+
+def plain_distance(game: Game, state: Any, value: Any, fair: Any) -> float:
+    """The oracle of distance: plies to the end when ``value`` for player 0 is reached, winner fast, loser slowly.
+
+    Lines that end in another value are as if they never ended, for whoever must avoid them.
+    """
+    winner = 0 if value > fair else 1
+    if game.is_terminal(state):
+        return 0 if game.utility(state, 0) == value else float("nan")
+    best = None
+    for action in game.actions(state):
+        child = game.result(state, action)
+        if plain_value(game, child, 1 << 20, 0) != value:
+            continue
+        plies = 1 + plain_distance(game, child, value, fair)
+        if best is None or (plies < best if game.to_move(state) == winner else plies > best):
+            best = plies
+    assert best is not None
+    return best

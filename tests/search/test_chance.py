@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import zermelo as z
 from tests.search.plain import vector_of
-from tests.search.random_games import RandomGame
+from tests.search.drawn_games import RandomGame
 from zermelo.game import CHANCE, Game
 
 PRUNINGS = (None, "star1", "star2")

@@ -163,7 +163,10 @@ def test_a_depth_that_is_reached_without_an_evaluation_is_an_error(speed: str) -
         (Divides(), r"Divides\.utility\(state=\(0, \d\), player=\d\) raises ZeroDivisionError: .*line \d+\)"),
         (NoActions(), r"NoActions\.actions gives none after .*state \(4, \d\), which is_terminal says is not the end"),
         (BadMover(), r"BadMover\.to_move gives [78] after .*state \(4, \d\): it must be a player from 0 to 1"),
-        (Chancy(), r"cannot search a game with chance nodes: Chancy has one after .*state \(4, \d\)"),
+        (
+            Chancy(),
+            r"Chancy\.to_move gives -1, which is CHANCE, after .*state \(4, \d\), and Chancy has no outcomes there: write",
+        ),
         (NotFinite(), r"NotFinite\.utility gives inf, inf after .*: every utility must be a finite number"),
     ],
     ids=lambda value: type(value).__name__,

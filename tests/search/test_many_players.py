@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import zermelo as z
 from tests.search.plain import after_best_replies, sure_of, vector_of
-from tests.search.random_games import RandomGame
+from tests.search.drawn_games import RandomGame
 from zermelo.game import CHANCE, Game
 
 SEEDS = st.integers(0, 10**6)

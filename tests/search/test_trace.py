@@ -362,7 +362,7 @@ def test_a_line_is_an_event() -> None:
     assert len(lines) == 1 + len(trace.events)
     assert lines[0] == {
         "format": "zermelo-trace",
-        "version": 1,
+        "version": 2,
         "events": 13,
         "algorithm": "alpha-beta",
         "viewpoint": "max",
@@ -374,6 +374,7 @@ def test_a_line_is_an_event() -> None:
         "order": "left-to-right",
         "leaves": [0, 2],
         "minimum": 5,
+        "pruning": None,
     }
     assert lines[1] == {
         "event": "enter",
@@ -385,6 +386,7 @@ def test_a_line_is_an_event() -> None:
         "window": [None, None],
         "leaf": None,
         "state": None,
+        "probability": None,
     }
 
 
@@ -426,7 +428,7 @@ def edited(line: int, **changes: Any) -> str:
         ("{}", 'line 1: this is not a trace: its first line must have "format"'),
         ("[]", "line 1: '\\[\\]' is not a JSON object"),
         ("[" * 100_000, "line 1: .* is not JSON"),
-        (edited(1, version=2), "line 1: .*version 2, and only version 1 can be read"),
+        (edited(1, version=1), "line 1: .*version 1, and only version 2 can be read"),
         (edited(1, events=35), "line 37: the trace ends after 36 of 35 events; the file is longer than it says"),
         (edited(1, leaves=[0, 0]), 'line 1: "leaves"'),
         (edited(1, cut="=>"), "line 1: \"cut\": '=>' is not one of >=, >"),

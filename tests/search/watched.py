@@ -131,7 +131,7 @@ def watch(
     elif algorithm == "negamax":
         negamax(searched, state, 0, depth, 0, tally, recorder)
     else:
-        max_n(searched, state, depth, 0, tally, recorder)
+        max_n(searched, state, depth, math.inf, 0, tally, recorder)
     return recorder.trace()
 
 

@@ -84,13 +84,13 @@ class Header:
     cut: str | None = None
     """">=" or ">"; None in a search without windows."""
     soft: bool | None = None
-    pruning: str | None = None
-    """"star1" or "star2" of expectiminimax, "immediate" or "shallow" of max^n."""
     order: str = "left-to-right"
     leaves: tuple[int, int] | None = None
     """In a game whose leaves are numbered: the root's are first <= number < end."""
     minimum: int | None = None
     """The fewest leaves that alpha-beta can visit in a tree of this shape (Knuth and Moore 1975)."""
+    pruning: str | None = None
+    """"star1" or "star2" of expectiminimax, "immediate" or "shallow" of max^n."""
 
 
 @dataclass(frozen=True, slots=True)
