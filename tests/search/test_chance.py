@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zermelo as z
-from tests.search.plain import vector_of
 from tests.search.drawn_games import RandomGame
+from tests.search.plain import vector_of
 from zermelo.game import CHANCE, Game
 
+NAME = "expectiminimax"
 PRUNINGS = (None, "star1", "star2")
 DEPTHS = st.sampled_from([None, 1, 2, 3, 4])
 
@@ -30,8 +31,7 @@ def test_every_pruning_finds_the_exact_value_of_plain_recursion(seed: int, depth
     deep = 99 if depth is None else depth
     wanted = vector_of(game, state, deep)
     for pruning in PRUNINGS:
-        found = z.search(game, depth=depth, pruning=pruning, moves=moves, speed="python")
-        assert found.algorithm == "expectiminimax"
+        found = z.search(game, algorithm=NAME, depth=depth, pruning=pruning, moves=moves, speed="python")
         assert found.values == wanted
         if found.player == CHANCE:
             assert (found.value, found.action, found.optimal_actions) == (None, None, ())
@@ -72,7 +72,7 @@ def test_pruning_saves_nodes_and_probing_saves_more_where_the_best_comes_first()
         nested, value = best_first(random.Random(seed), LEVELS)
         tree = z.Tree.from_nested(nested, levels=LEVELS)
         for pruning in PRUNINGS:
-            found = z.search(tree, pruning=pruning, moves="best", speed="python")
+            found = z.search(tree, algorithm=NAME, pruning=pruning, moves="best", speed="python")
             assert found.value == value
             totals[pruning] += found.nodes
     assert totals["star2"] < totals["star1"] < totals[None]
@@ -83,7 +83,10 @@ def test_machine_code_finds_the_same_with_the_same_nodes(pruning: str | None) ->
     for seed in range(30):
         game = RandomGame(seed, players=2, halves=True, opposed=True, plies=7, top=5)
         for depth in (None, 3):
-            found = [z.search(game, pruning=pruning, depth=depth, speed=speed) for speed in ("python", "native")]
+            found = [
+                z.search(game, algorithm=NAME, pruning=pruning, depth=depth, speed=speed)
+                for speed in ("python", "native")
+            ]
             one, other = found
             assert (one.values, one.action, one.nodes, one.leaves, one.cuts, one.settling_nodes) == (
                 other.values, other.action, other.nodes, other.leaves, other.cuts, other.settling_nodes,
@@ -227,8 +230,9 @@ def test_a_budget_alone_deepens_ply_by_ply_and_keeps_what_was_finished() -> None
 @given(st.integers(0, 10**6), DEPTHS, st.sampled_from(PRUNINGS))
 def test_traces_of_chance_replay_and_read_back(seed: int, depth: int | None, pruning: str | None) -> None:
     game = two_sided(seed)
-    plain = z.search(game, depth=depth, pruning=pruning, moves="best", speed="python")
-    found = z.search(game, depth=depth, pruning=pruning, moves="best", trace=True)
+    asked = {"algorithm": NAME, "depth": depth, "pruning": pruning, "moves": "best"}
+    plain = z.search(game, speed="python", **asked)
+    found = z.search(game, trace=True, **asked)
     assert (found.values, found.nodes, found.cuts) == (plain.values, plain.nodes, plain.cuts)
     trace = found.trace
     assert z.Trace.from_jsonl(trace.to_jsonl()) == trace
@@ -260,3 +264,14 @@ def test_what_a_trace_says_of_a_node_is_true(seed: int, pruning: str) -> None:
             true = vector_of(game, states[event.node])[0]
             assert not event.at_least or true >= event.value
             assert not event.at_most or true <= event.value
+
+
+def test_a_game_that_declares_its_range_is_pruned_unless_the_search_is_named() -> None:
+    counts = dict.fromkeys(["usual", "star1", "none"], 0)
+    for seed in range(40):
+        game = two_sided(seed)
+        counts["usual"] += z.search(game, moves="best", speed="python").nodes
+        counts["star1"] += z.search(game, moves="best", speed="python", pruning="star1").nodes
+        counts["none"] += z.search(game, moves="best", speed="python", algorithm=NAME).nodes
+    assert counts["usual"] == counts["star1"] < counts["none"]
+    assert z.search(z.Tree.parse("[[1, 2], [3, 4]]", levels=["max", "chance"])).nodes == 7

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zermelo as z
-from tests.search.plain import after_best_replies, sure_of, vector_of
 from tests.search.drawn_games import RandomGame
+from tests.search.plain import after_best_replies, sure_of, vector_of
 from zermelo.game import CHANCE, Game
 
 SEEDS = st.integers(0, 10**6)

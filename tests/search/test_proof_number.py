@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import zermelo as z
 from tests.search.random_games import RandomGame, mix, plain_value
-from tests.search.test_errors import BadMover, Chancy, Ladder, NoActions, NotFinite, OwnStates, Raises, Walk
+from tests.search.test_errors import BadMover, Ladder, NoActions, NotFinite, OwnStates, Raises, Walk
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
 from zermelo.games.tic_tac_toe import TicTacToe
@@ -272,7 +272,6 @@ def test_a_goal_that_machine_code_does_not_hold_is_searched_interpreted_or_refus
     [
         (NoActions(), z.GameError, "actions gives none after"),
         (BadMover(), z.GameError, "to_move gives"),
-        (Chancy(), z.SearchError, "chance nodes"),
         (NotFinite(), z.GameError, "every utility must be a finite number"),
         (Raises(), z.GameError, r"Raises\.result\(.*raises IndexError"),
     ],

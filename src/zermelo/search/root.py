@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import EndlessGame, NoEvaluation, UnknownLeaf
@@ -105,6 +106,11 @@ def settle(
         It must reach the bar, or be ``better``.
         """
         window = null_window(bar, outlook.maximizing != better)
+        if outlook.game.has_chance():
+            # Sums are rounded, and one that is just as good must not fall out of the window for that.
+            width = Fraction(1, 10**9) * (1 + abs(Fraction(bar)))
+            low, high = window
+            window = (high - width, high) if outlook.maximizing != better else (low, low + width)
         found = look(outlook.game.result(outlook.state, entry.action), *window, **outlook.rules)
         if found is None:
             return entry
