@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
+from tests.chance_games import Pig
 from tests.games.brute_force import PUBLISHED, successors
 from tests.search.random_games import RandomGame
 
@@ -213,3 +214,35 @@ def test_what_means_nothing_is_refused(options: dict[str, Any], message: str) ->
 def test_what_is_no_game_is_refused() -> None:
     with pytest.raises(z.SearchError, match="'othello' is not a Game"):
         z.perft("othello", depth=3)  # type: ignore[arg-type]
+
+
+# With chance ----------------------------------------------------------------------------
+
+
+def branching(game: z.Game, state: Any, depth: int) -> int:
+    """The paths of ``depth`` actions and outcomes, played to their ends."""
+    if depth == 0:
+        return 1
+    if game.is_terminal(state):
+        return 0
+    chance = game.to_move(state) == z.CHANCE
+    following = [outcome for outcome, _ in game.outcomes(state)] if chance else list(game.actions(state))
+    return sum(branching(game, game.result(state, action), depth - 1) for action in following)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_an_outcome_of_chance_is_a_ply_as_an_action_is(players: int) -> None:
+    game = Pig(players=players)
+    for moves in ([], ["roll"], ["roll", "3"]):
+        state = game.state_after(moves)
+        for depth in range(7):
+            python = z.perft(game, state, depth=depth, speed="python")
+            assert python.leaves == branching(game, state, depth)
+            assert python.counts == tuple(branching(game, state, ply) for ply in range(depth + 1))
+            for threads in (1, 2) if players == 2 else ():
+                native = z.perft(game, state, depth=depth, speed="native", threads=threads)
+                assert (native.counts, native.ended, native.moves) == (python.counts, python.ended, python.moves)
+                assert native.speed == ("native" if depth else "python")
+    assert [(move.name, move.leaves) for move in z.perft(game, game.state_after(["roll"]), depth=2).moves] == [
+        ("1", 1), ("2", 2), ("3", 2),
+    ]  # fmt: skip

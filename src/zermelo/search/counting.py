@@ -10,7 +10,6 @@ from zermelo.errors import SearchError
 from zermelo.game import Game
 from zermelo.search.options import check_count, check_game_given, check_stop, check_word
 from zermelo.search.perft import count_paths
-from zermelo.search.root import count_actions
 from zermelo.search.runner import PLY_LIMIT, Runner
 from zermelo.search.trouble import call
 
@@ -89,6 +88,8 @@ def perft(
 ) -> PerftResult:
     """Count the paths of ``depth`` legal actions from ``state`` (the initial state by default).
 
+    Where chance moves, each outcome leads on as an action does, and is a ply.
+
     As in chess practice a path that the end of the game cuts short counts nothing; a terminal state at
     exactly ``depth`` is a leaf as any other. Depth 0 is the state itself: one leaf. The last actions are
     counted without being played, and nothing is remembered of a state that was met before. ``threads`` divide
@@ -118,7 +119,7 @@ def _count(game: Game, state: Any, depth: int, runner: Runner) -> PerftResult:
         return PerftResult(1, 0, (1,), (), 0, 0, runner.seconds, 0.0, runner.speed, 1, game, state)
     share_ply = SHARED_PLY if runner.threads > 1 and depth > SHARED_PLY + 1 else -1
     _, tally = runner.run(
-        count_paths, game, state, (depth, 0), root_actions=count_actions(game, state), counted_plies=depth,
+        count_paths, game, state, (depth, 0), root_actions=_count_branches(game, state), counted_plies=depth,
         depth=depth, share_ply=share_ply,
     )  # fmt: skip
     if runner.stopped == "interrupted":
@@ -132,3 +133,8 @@ def _count(game: Game, state: Any, depth: int, runner: Runner) -> PerftResult:
         leaves, sum(tally.ends), (*tally.states, leaves), moves, depth, sum(tally.states), runner.seconds,
         runner.compile_seconds, runner.speed, tally.sharers, game, state,
     )  # fmt: skip
+
+
+def _count_branches(game: Game, state: Any) -> int:
+    """How many actions or outcomes lead on from a state."""
+    return 0 if game.is_terminal(state) else len(game.branches(state))

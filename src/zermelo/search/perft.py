@@ -2,20 +2,22 @@
 
 The name ("performance test") and the conventions are those of chess programs: the paths are counted
 and not the states, so one that is reached in two ways counts twice; a game that is over sooner is no
-path; and the actions of the last ply are counted, not played ("bulk counting").
+path; and the actions of the last ply are counted, not played ("bulk counting"). What chance may do is
+counted as a player's actions are: each outcome is a ply, however probable.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from zermelo.game import CHANCE
 from zermelo.search.tally import NO_ACTIONS, Tally, arrive
 
 __all__ = ["count_paths"]
 
 
 def count_paths(game: Any, state: Any, depth: int, ply: int, tally: Tally, watch: Any = None) -> int:
-    """How many paths of ``depth`` actions, at least one, begin at ``state``.
+    """How many paths of ``depth`` actions and outcomes, at least one, begin at ``state``.
 
     Time O(b^(d - 1)) states and O(b^d) actions, memory O(d).
     """
@@ -26,21 +28,36 @@ def count_paths(game: Any, state: Any, depth: int, ply: int, tally: Tally, watch
         tally.ends[ply] += 1
         return 0
     paths = 0
-    actions = 0
-    for action in game.actions(state):
-        actions += 1
-        below = 0
-        if ply != tally.share_ply or has_turn(tally):
-            below = 1
-            if depth > 1:
-                tally.path[ply] = action
-                below = count_paths(game, game.result(state, action), depth - 1, ply + 1, tally, watch)
-                if tally.stop:
-                    return 0
-        if ply == 0:
-            note_root_paths(tally, action, below)
-        paths += below
-    if actions == 0:
+    branches = 0
+    if game.to_move(state) == CHANCE:
+        for outcome, _ in game.outcomes(state):
+            branches += 1
+            below = 0
+            if ply != tally.share_ply or has_turn(tally):
+                below = 1
+                if depth > 1:
+                    tally.path[ply] = outcome
+                    below = count_paths(game, game.result(state, outcome), depth - 1, ply + 1, tally, watch)
+                    if tally.stop:
+                        return 0
+            if ply == 0:
+                note_root_paths(tally, outcome, below)
+            paths += below
+    else:
+        for action in game.actions(state):
+            branches += 1
+            below = 0
+            if ply != tally.share_ply or has_turn(tally):
+                below = 1
+                if depth > 1:
+                    tally.path[ply] = action
+                    below = count_paths(game, game.result(state, action), depth - 1, ply + 1, tally, watch)
+                    if tally.stop:
+                        return 0
+            if ply == 0:
+                note_root_paths(tally, action, below)
+            paths += below
+    if branches == 0:
         tally.trouble = NO_ACTIONS
         tally.stop = 1
     return paths
