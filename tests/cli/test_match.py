@@ -44,6 +44,9 @@ class Failing(z.Game):
 """
 
 
+PIG = f"{Path(__file__).parent.parent}/chance_games.py:Pig"
+
+
 def words(text: str) -> list[str]:
     return [" ".join(line.split()) for line in text.splitlines()]
 
@@ -126,7 +129,10 @@ def test_a_match_that_is_killed_loses_no_game(start: Start, run: Run, tmp_path: 
         process.process.kill()
         process.process.wait()
         assert len(json.loads(path.read_text())["games"]) >= before + 2
+    (tmp_path / ".killed.json.999999999.part").write_text("half of it")  # what one that is killed may leave
+    (tmp_path / ".killed.json.txt").write_text("somebody else's")
     run(*command, "--out", str(path))
+    assert sorted(os.listdir(tmp_path)) == [".killed.json.txt", "killed.json"]
     run(*command, "--out", str(whole))
     assert held(path) == held(whole)
 
@@ -158,13 +164,51 @@ def test_a_game_that_fails_is_one_line_and_what_was_played_is_kept(run: Run, tmp
     assert 0 < kept < 50 and f"games {kept} of 50" in words(outcome.stdout)
 
 
+def test_three_players_have_standings(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "three.json"
+    command = ("match", "depth=9", "random", "random", "--game", "three-player-nim", "--seed", "2", "--out", str(path))
+    outcome = run(*command, "--games", "6")
+    assert outcome.exit_code == 0, outcome.output
+    lines = words(outcome.stdout)
+    assert lines[:3] == ["three-player-nim: depth=9 against random against random", "", "games 6"]
+    assert lines[4] == "player utility (95 %) beaten places time a move"
+    assert [line.split()[:2] for line in lines[6:]] == [["A", "depth=9"], ["B", "random"], ["C", "random"]]
+    told = json.loads(path.read_text())
+    assert [told["match"][name] for name in "ABC"] == ["depth=9", "random", "random"]
+    assert [game["seats"] for game in told["games"][:3]] == [["A", "B", "C"], ["B", "C", "A"], ["C", "A", "B"]]
+    assert set(told["score"]) == {"standings", "broken_off", "seconds"}
+    assert sum(standing["utility"] for standing in told["score"]["standings"]) == pytest.approx(3)
+    outcome = run(*command, "--games", "9")
+    assert "games 9" in words(outcome.stdout)
+    assert held(path)["games"][:6] == [
+        {key: value for key, value in game.items() if key != "seconds"} for game in told["games"]
+    ]
+
+
+def test_the_second_of_two_players_takes_all_other_seats(run: Run) -> None:
+    told = json.loads(run("match", "depth=9", "random", "--game", "three-player-nim", "--games", "3", "--json").stdout)
+    assert [told["match"][name] for name in "ABC"] == ["depth=9", "random", "random"]
+
+
+def test_dice_fall_in_a_match(run: Run) -> None:
+    outcome = run("match", "random", "random", "--game", PIG, "--games", "4", "--json")
+    told = json.loads(outcome.stdout)
+    assert [len(game["turns"]) for game in told["games"]] == [2] * 4
+    assert "seats" not in told["games"][0] and {"roll", "2"} < set(told["games"][0]["moves"])
+    assert words(run("match", "random", "random", "--game", PIG, "--games", "4").stdout)[3].startswith("score of A +")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["random", "random"], "Missing option '--game'"),
         (["random", "--game", "nim"], "Missing argument 'B'"),
         (["random", "deep", "--game", "nim"], "player 'deep': nobody is called 'deep'"),
-        (["random", "random", "--game", "three-player-nim"], "a match is between two players"),
+        (
+            ["random"] * 4 + ["--game", "three-player-nim"],
+            "4 players are given, and ThreePlayerNim has 3: give as many",
+        ),
+        (["random"] * 3 + ["--game", "nim"], "3 players are given, and Nim has 2: give as many"),
         (["random", "random", "--game", "nim", "--games", "0"], "games=0: it is a whole number from 1 on"),
         (["random", "random", "--game", "nim", "--position", "x"], "'x' is no position"),
         (["random", "random", "--game", "nim", "--out", "nowhere/at/all.json"], "cannot write nowhere/at/all.json"),

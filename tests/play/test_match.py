@@ -131,16 +131,20 @@ def test_what_a_game_raises_ends_the_match_with_what_was_played() -> None:
     assert heard == []
 
 
-class Chance(Endless):
+class Alone(Endless):
+    num_players = 1
+
+
+class Lost(Endless):
     def to_move(self, state: int) -> int:
-        return z.CHANCE if state == 3 else state % 2
+        return 2
 
 
 @pytest.mark.parametrize(
     ("game", "options", "message"),
     [
-        (z.game("three-player-nim"), {}, "a match is between two players, and ThreePlayerNim has 3"),
-        (Chance(), {"opening_plies": 0}, "a game with chance nodes cannot be played yet, and Chance has one"),
+        (Alone(), {}, "a match is between two players or more, 26 at most, and Alone has 1: choose another game"),
+        (Lost(), {"opening_plies": 0}, "Lost.to_move gives 2: it must be a player from 0 to 1, or CHANCE"),
         (GAME, {"games": 0}, "games=0: it is a whole number from 1 on"),
         (GAME, {"plies": -1}, "plies=-1"),
         (GAME, {"opening_plies": -1}, "opening_plies=-1: it is a whole number from 0 to 1000"),
@@ -154,6 +158,12 @@ def test_what_means_nothing_is_refused(game: Any, options: dict[str, Any], messa
     with pytest.raises(z.SearchError) as caught:
         z.match(game, "random", "random", **options)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("players", [(None, "random"), ("random", 3), (["random"], "random")])
+def test_what_is_no_text_is_no_player(players: tuple[Any, Any]) -> None:
+    with pytest.raises(z.SearchError, match="is no player: write random, engine, or its settings, as in 'depth=4'"):
+        z.match(GAME, *players)
 
 
 # In a file ------------------------------------------------------------------------------

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
+import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from zermelo.errors import GameError, SearchError, ZermeloError
-from zermelo.game import Game
+from zermelo.game import CHANCE, Game
 from zermelo.search.algorithms import ALGORITHMS
+from zermelo.search.odds import odds
 from zermelo.search.options import check_word
 from zermelo.search.result import SearchResult
 from zermelo.search.run import search
+from zermelo.search.runner import PLY_LIMIT
 from zermelo.search.table import Table
 from zermelo.search.trouble import call
+from zermelo.search.views import has_evaluation
 
 __all__ = ["DICE", "ENGINE", "Dice", "Engine", "Player", "legal_actions", "player_named"]
 
@@ -61,7 +66,7 @@ class Engine:
 
     def __post_init__(self) -> None:
         table = Table(self.memory)  # refuses, before the game begins, what is no size
-        two_sides = self.game.num_players == 2 and self.game.constant_sum
+        two_sides = self.game.num_players == 2 and self.game.constant_sum and not self.game.has_chance()
         tabled = ALGORITHMS[self.algorithm].tabled if self.algorithm else two_sides
         object.__setattr__(self, "table", table if tabled else None)
 
@@ -70,8 +75,8 @@ class Engine:
             return
         with suppress(ZermeloError):  # whatever is wrong will be told when it plays
             search(
-                self.game, algorithm=self.algorithm, depth=1, moves="best", speed="native", table=self.table,
-                memory=self.memory,
+                self.game, first_decision(self.game), algorithm=self.algorithm, depth=1, moves="best", speed="native",
+                table=self.table, memory=self.memory,
             )  # fmt: skip
 
     def begin(self, seed: str) -> None:
@@ -79,13 +84,41 @@ class Engine:
             self.table.clear()
 
     def think(self, state: Any) -> SearchResult:
-        """Search within the limits, from what is known already; a Ctrl-C ends the search and no more."""
+        """Search within the limits, from what is known already; a Ctrl-C ends the search and no more.
+
+        Where no table is kept, and only time or nodes are limited, it searches one ply deep, then two, and so on:
+        what is not finished at one depth says little.
+        """
+        limited = self.time is not None or self.nodes is not None
+        if self.table is None and self.depth is None and limited and has_evaluation(self.game):
+            return self._deepened(state)
         algorithm = self.algorithm or ("deepening" if self.table else None)
         threads = self.threads if self.table else 1
         return search(
             self.game, state, algorithm=algorithm, depth=self.depth, nodes=self.nodes, time=self.time,
             memory=self.memory, threads=threads, table=self.table, speed=self.speed,
         )  # fmt: skip
+
+    def _deepened(self, state: Any) -> SearchResult:
+        """The deepest search that was finished within the limits; of the first, what it found."""
+        began, nodes = time.perf_counter(), self.nodes
+        best: SearchResult | None = None
+        for depth in itertools.count(1):
+            left = None if self.time is None else max(self.time - (time.perf_counter() - began), 1e-3)
+            found = search(
+                self.game, state, algorithm=self.algorithm, depth=depth, nodes=nodes, time=left, speed=self.speed
+            )
+            if best is not None and found.stopped is not None:
+                return replace(best, stopped=found.stopped)
+            best = found
+            nodes = None if nodes is None else nodes - found.nodes
+            spent = left is not None and time.perf_counter() - began >= (self.time or 0)
+            if found.proven or found.stopped is not None or spent or (nodes is not None and nodes <= 0):
+                break
+            if depth >= PLY_LIMIT:
+                break
+        assert best is not None
+        return best
 
     def choose(self, state: Any) -> Any:
         actions = legal_actions(self.game, state)
@@ -122,6 +155,14 @@ def legal_actions(game: Game, state: Any) -> list[Any]:
     return list(actions)
 
 
+def first_decision(game: Game) -> Any:
+    """The first state where a player moves, or the game is over, however chance falls before."""
+    state = game.initial_state()
+    while not game.is_terminal(state) and game.to_move(state) == CHANCE:
+        state = game.result(state, odds(game, state)[0][0])
+    return state
+
+
 def player_named(game: Game, text: str) -> Player:
     """The player of ``game`` that ``text`` describes.
 
@@ -129,6 +170,8 @@ def player_named(game: Game, text: str) -> Player:
     "alpha-beta:depth=4"; settings alone, as in "depth=2", are the engine's; and "random". An engine
     without depth, nodes or time takes a second a move. Raises SearchError for anything else.
     """
+    if not isinstance(text, str):
+        raise SearchError(f"{text!r:.80} is no player: write random, engine, or its settings, as in 'depth=4'")
     kind, colon, rest = text.strip().partition(":")
     if not colon and "=" in kind:
         kind, rest = ENGINE, kind

@@ -16,8 +16,12 @@ THREEFOLD = 3
 
 
 def position_keys(game: Game, states: Iterable[Any]) -> list[Any]:
-    """What tells the positions of one game apart; none in a game that is acyclic, where none comes back."""
-    return [] if game.acyclic else [_key(game, state) for state in states]
+    """What tells the positions of one game apart.
+
+    None in a game that is acyclic, where none comes back; nor where chance moves: that a position comes back
+    there does not show that nobody gets on, since the dice may fall otherwise the next time.
+    """
+    return [] if game.acyclic or game.has_chance() else [_key(game, state) for state in states]
 
 
 def repeated(keys: list[Any]) -> bool:

@@ -6,15 +6,16 @@ import contextlib
 import json
 import math
 import os
-import tempfile
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from zermelo.errors import ZermeloError
 from zermelo.play.match import MatchResult, PlayedGame
+from zermelo.play.seating import LETTERS, seating
 
-__all__ = ["load_games", "match_to_dict", "save_match"]
+__all__ = ["load_games", "match_to_dict", "remove_leftovers", "save_match"]
 
 KIND = "zermelo match 1"
 """What the file says that it is."""
@@ -36,31 +37,43 @@ def save_match(path: Path, content: dict[str, Any]) -> None:
 
     Raises ZermeloError where that fails; the file is then as it was.
     """
-    temporary = None
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part") if path.name else path
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        with open(handle, "w", encoding="utf-8") as stream:
+        with open(temporary, "w", encoding="utf-8") as stream:
             json.dump(content, stream, indent=1, allow_nan=False)
             stream.write("\n")
             stream.flush()
             os.fsync(stream.fileno())
         if path.exists():
             os.chmod(temporary, path.stat().st_mode & 0o777)
-        else:
-            os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
     except OSError as error:
         raise ZermeloError(f"cannot write {path}: {error.strerror}; choose another place") from error
     finally:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
+        with contextlib.suppress(OSError):
+            temporary.unlink()
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def remove_leftovers(path: Path) -> None:
+    """Remove what a process that was killed while it wrote ``path`` has left beside it."""
+    with contextlib.suppress(OSError):
+        for other in path.parent.iterdir():
+            writer = re.fullmatch(rf"\.{re.escape(path.name)}\.([0-9]{{1,9}})\.part", other.name)
+            if writer is not None and not _is_alive(int(writer[1])):
+                other.unlink()
+
+
+def _is_alive(process: int) -> bool:
+    """Whether another process of this number runs; this one has nothing under way here."""
+    if process == os.getpid():
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True  # somebody else's
+    return True
 
 
 def load_games(path: Path, settings: dict[str, Any]) -> tuple[PlayedGame, ...]:
@@ -82,7 +95,7 @@ def load_games(path: Path, settings: dict[str, Any]) -> tuple[PlayedGame, ...]:
         if content["kind"] != KIND:
             raise ValueError(f"it is {content['kind']!r:.40}")
         held = dict(content["match"])
-        games = _games(content["games"])
+        games = _games(content["games"], sum(len(name) == 1 and name in LETTERS for name in held))
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError) as error:
         why = f"{type(error).__name__}: {error}"
         raise ZermeloError(
@@ -102,21 +115,25 @@ def _said(value: Any) -> str:
     return "none" if value is None else f"{value:.80}" if isinstance(value, str) else f"{value!r:.80}"
 
 
-def _games(held: Sequence[Any]) -> tuple[PlayedGame, ...]:
-    """The games, whose numbers must count up from 0."""
+def _games(held: Sequence[Any], players: int) -> tuple[PlayedGame, ...]:
+    """The games of so many players, whose numbers must count up from 0."""
     games = []
     for number, game in enumerate(held):
         utilities = game["utilities"]
-        a, b = map(float, game["seconds"])
-        finite = all(map(math.isfinite, (a, b, *(utilities or ()))))
-        known = game["first"] == "AB"[number % 2] and game["winner"] in ("A", "B", None)
-        if game["number"] != number or not known or not finite:
+        seconds = tuple(map(float, game["seconds"]))
+        many = len(seconds)
+        finite = all(map(math.isfinite, (*seconds, *(utilities or ()))))
+        turns = tuple(map(int, game.get("turns", ())))
+        whole = many == players and len(turns) in (0, many) and (utilities is None or len(utilities) == many)
+        if game["number"] != number or not finite or not whole:
+            raise ValueError(f"game {number} is damaged")
+        if game["first"] != LETTERS[seating(number, many)[0]] or game["winner"] not in (*LETTERS[:many], None):
             raise ValueError(f"game {number} is damaged")
         games.append(
             PlayedGame(
                 number, game["first"], tuple(map(str, game["opening"])), tuple(map(str, game["moves"])),
                 game["winner"], bool(game["ended"]),
-                bool(game["repeated"]), None if utilities is None else tuple(utilities), (a, b),
+                bool(game["repeated"]), None if utilities is None else tuple(utilities), seconds, turns,
             )
         )  # fmt: skip
     return tuple(games)
