@@ -269,3 +269,50 @@ def test_ctrl_c_ends_the_search_with_the_best_so_far(start: Start) -> None:
     code, out, err = process.finish()
     assert (code, err) == (0, "")
     assert "best move" in out and "interrupted" in out and "not proven" in out
+
+
+# Chance, and more players ----------------------------------------------------------------
+
+COIN = """
+from zermelo import CHANCE, Game, ratio
+
+class Coin(Game):
+    "A coin with three sides shows who may choose: 0, 1 or, the third time, nobody at all."
+    def __init__(self, players=2):
+        self.num_players = players
+    def initial_state(self): return 0
+    def to_move(self, state): return CHANCE if state == 0 else state - 1
+    def actions(self, state): return [10, 20]
+    def outcomes(self, state):
+        for face in (1, 2, 30):
+            yield face, ratio(1, 2) if face == 30 else ratio(1, 4)
+    def result(self, state, action): return action if state == 0 else action + state
+    def is_terminal(self, state): return state >= 10
+    def utility(self, state, player):
+        if state == 30: return 0
+        gain = state // 10
+        return gain if player == state % 10 - 1 else -gain / (self.num_players - 1)
+"""
+
+
+def test_where_chance_moves_each_outcome_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "coin.py").write_text(COIN)
+    outcome = run("best", f"{tmp_path}/coin.py:Coin", "--algorithm", "alpha-beta")
+    assert outcome.exit_code == 0, outcome.output
+    lines = [" ".join(line.split()) for line in outcome.stdout.splitlines()]
+    assert "chance moves: there is no move to choose" in lines
+    assert "expected value 0 for MAX, 0 for MIN, proven" in lines
+    assert lines[-3:] == ["1 1/4 2 -2 20", "2 1/4 -2 2 20", "30 1/2 0 0 the game is over"]
+    told = json.loads(run("best", f"{tmp_path}/coin.py:Coin?players=3", "--json").stdout)
+    assert (told["to_move"], told["in_words"], told["values"]) == ("chance", "chance moves", [0.25, 0.25, -0.5])
+    assert [each["outcome"] for each in told["outcomes"]] == ["1", "2", "30"]
+    assert told["outcomes"][0]["result"]["values"] == [2, -1, -1]
+    refused = run("best", f"{tmp_path}/coin.py:Coin", "--order", "10")
+    assert refused.exit_code == 2 and "there are no moves to be tried first" in refused.stderr
+
+
+def test_chance_may_move_again(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "coin.py").write_text(COIN.replace("CHANCE if state == 0 else state - 1", "CHANCE if state < 3 else 0"))
+    outcome = run("best", f"{tmp_path}/coin.py:Coin")
+    assert "expected value  unknown" in outcome.stdout
+    assert outcome.stdout.count("chance moves again") == 2

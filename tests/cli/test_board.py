@@ -15,7 +15,24 @@ from zermelo.errors import ZermeloError
 def test_a_position_is_shown_as_text(run: Run) -> None:
     outcome = run("board", "tic-tac-toe", "5", "1")
     assert (outcome.exit_code, outcome.stdout) == (0, "O 2 3\n4 X 6\n7 8 9\n\nX to move\n")
-    assert run("board", "nim?piles=1", "1-1").stdout.endswith("\nthe game is over\n")
+
+
+def test_a_finished_game_is_shown_and_who_has_won(run: Run) -> None:
+    assert run("board", "tic-tac-toe", *"14253").stdout == "X X X\nO O 6\n7 8 9\n\nthe game is over: X wins\n"
+    assert run("board", "tic-tac-toe", *"123546879").stdout.endswith("\n\nthe game is over: a draw\n")
+    outcome = run("board", "three-player-nim?piles=1", "1-1")
+    assert outcome.stdout == "pile 1: 0\n\nthe game is over: 2 for player 0, 0 for player 1, 1 for player 2\n"
+
+
+def test_where_chance_moves_that_is_told(run: Run, tmp_path: Path) -> None:
+    pig = f"{Path(__file__).parent.parent}/chance_games.py:Pig"
+    assert run("board", pig, "roll").stdout == "0 0, 0 this turn, the die rolls\n\nchance moves\n"
+    assert run("board", pig, "roll", "3").stdout == "0 0, 3 this turn\n\nMAX to move\n"
+    assert run("board", pig, "--position", "2,1 2 1 rolling", "2").stdout == "2 1, 4 this turn\n\nMIN to move\n"
+    assert run("board", pig, "roll", "--out", str(tmp_path / "pig.svg")).exit_code == 0
+    assert ">chance moves<" in (tmp_path / "pig.svg").read_text(encoding="utf-8")
+    refused = run("board", pig, "roll", "4")
+    assert "'4' is not a legal action at 0 0, 0 this turn, the die rolls: try one of 1, 2, 3" in refused.stderr
 
 
 def test_moves_are_read_from_a_file(run: Run, tmp_path: Path) -> None:

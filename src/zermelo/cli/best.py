@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from zermelo.cli.live import displayed
 from zermelo.cli.options import (
+    ORDERS,
     AlgorithmName,
     AsJson,
     Cut,
@@ -30,10 +31,14 @@ from zermelo.cli.options import (
     goal_of,
     order_of,
 )
+from zermelo.cli.outcomes import print_prospects, prospects, prospects_to_dict
 from zermelo.cli.output import print_json
-from zermelo.cli.position import position, title
+from zermelo.cli.position import mover, position, title
 from zermelo.cli.report import print_position, print_result, result_to_dict
 from zermelo.cli.streams import game_aside
+from zermelo.errors import SearchError
+from zermelo.game import CHANCE
+from zermelo.search.result import SearchResult
 from zermelo.search.run import search
 
 __all__ = ["best"]
@@ -74,24 +79,41 @@ def best(
     """Find the best move in a position of a game.
 
     Without --depth, --nodes or --time the search ends after 10 seconds. Ctrl-C ends it sooner, with
-    the best move so far. On a terminal, a table on stderr shows how far it has come.
+    the best move so far. Where chance moves, what may happen is told, how probable it is, and what
+    comes of each. On a terminal, a table on stderr shows how far it has come.
     """
     if depth is None and nodes is None and time is None:
         time = PATIENCE
     asked = goal_of(goal)
     with game_aside():
         chosen, state = position(game, moves, position_text)
+        chance = mover(chosen, state) == CHANCE
+        if chance and order is not None and order not in ORDERS:
+            raise SearchError(f"--order {order!r:.80}: chance moves here, and there are no moves to be tried first")
         ordered = order_of(chosen, state, order)
-        with displayed(chosen, state, not json) as progress:
-            result = search(
-                chosen, state, algorithm=algorithm, depth=depth, nodes=nodes, time=time, order=ordered, ties=ties,
-                seed=seed, speed=speed, moves=settled, cut=cut_rule(cut), soft=soft, lines=lines, goal=asked,
-                memory=memory, threads=threads, progress=progress,
+
+        def look(state: Any, share: int = 1, progress: Any = None) -> SearchResult:
+            """Search a state, within one of so many shares of the time."""
+            return search(
+                chosen, state, algorithm=algorithm, depth=depth, nodes=nodes,
+                time=None if time is None else time / share, order=ordered, ties=ties, seed=seed, speed=speed,
+                moves=settled, cut=cut_rule(cut), soft=soft, lines=lines, goal=asked, memory=memory, threads=threads,
+                progress=progress,
             )  # fmt: skip
-        told = result_to_dict(result, asked) if json else None
+
+        if chance:
+            found = prospects(chosen, state, look)
+            told = prospects_to_dict(chosen, state, found) if json else None
+        else:
+            with displayed(chosen, state, not json) as progress:
+                result = look(state, progress=progress)
+            told = result_to_dict(result, asked) if json else None
     if told is not None:
         print_json({"game": game, "position": position_text, "played": moves or [], "goal": asked, **told})
         return
     print(title(game, moves, position_text), end="\n\n")
-    print_position(result)
-    print_result(result, asked)
+    if chance:
+        print_prospects(chosen, state, found)
+    else:
+        print_position(result)
+        print_result(result, asked)

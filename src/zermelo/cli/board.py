@@ -9,8 +9,9 @@ import typer
 
 from zermelo.cli.options import GameName, Moves, PositionText
 from zermelo.cli.output import write_text
-from zermelo.cli.position import actions_of, after, board, mover, player_name
+from zermelo.cli.position import actions_of, after, board
 from zermelo.cli.position import position as start
+from zermelo.cli.report import turn
 from zermelo.cli.streams import game_aside
 from zermelo.errors import DrawingError
 from zermelo.view.boards import draw_board
@@ -27,7 +28,7 @@ def show_board(
     ] = None,
     theme: Annotated[str, typer.Option("--theme", help="Of the picture: auto, light or dark.")] = "auto",
 ) -> None:
-    """Show a position: as text, or as a picture in an SVG file."""
+    """Show a position, and whose turn it is or who has won: as text, or as a picture in an SVG file."""
     if out is not None and out.suffix.lower() not in ("", ".svg"):
         raise DrawingError(f"--out {out} is no SVG file: name one that ends in .svg")
     with game_aside():
@@ -36,12 +37,11 @@ def show_board(
         for action in actions_of(chosen, state, moves):
             state = after(chosen, state, action)
         if out is None:
-            shown, player = board(chosen, state), mover(chosen, state)
-            turn = "the game is over" if player is None else f"{player_name(chosen, player)} to move"
+            shown, whose = board(chosen, state), turn(chosen, state)
         else:
             picture = draw_board(chosen, state, action=action, theme=theme)
     if out is None:
-        print(f"{shown}\n\n{turn}")
+        print(f"{shown}\n\n{whose}")
         return
     write_text(out, picture)
     print(f"the picture is in {out}")

@@ -13,6 +13,7 @@ from zermelo.game import Game
 from zermelo.search.algorithms import ALGORITHMS
 
 __all__ = [
+    "ORDERS",
     "AlgorithmName",
     "AsJson",
     "Cut",
@@ -64,6 +65,8 @@ AlgorithmName = Annotated[
 Depth = Annotated[int | None, typer.Option("--depth", help="Look this many plies ahead.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", help="Stop after this many nodes.")]
 Time = Annotated[float | None, typer.Option("--time", help="Stop after this many seconds.")]
+ORDERS = ("left-to-right", "right-to-left", "priority")
+"""Orders that have a name."""
 OrderText = Annotated[
     str | None,
     typer.Option(
@@ -123,6 +126,6 @@ def order_of(game: Game, state: Any, text: str | None) -> Any:
 
     Raises IllegalAction for a name that no action of ``state`` has.
     """
-    if text is None or text in ("left-to-right", "right-to-left", "priority"):
+    if text is None or text in ORDERS:
         return text
     return [game.parse_action(state, name) for name in text.split(",") if name.strip()] or text

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zermelo.cli.output import print_table
-from zermelo.cli.position import board, player_name
+from zermelo.cli.position import board, mover, player_name
 from zermelo.cli.words import (
     count,
+    ended,
     move_value,
     number,
     plies,
@@ -15,13 +16,15 @@ from zermelo.cli.words import (
     table_in_words,
     value_in_words,
 )
+from zermelo.game import CHANCE, Game
 from zermelo.search.result import SearchResult
 from zermelo.search.trace import one_line
+from zermelo.search.trouble import call
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-__all__ = ["answer_in_words", "line_of_play", "print_position", "print_result", "result_to_dict"]
+__all__ = ["answer_in_words", "line_of_play", "print_position", "print_result", "result_to_dict", "turn"]
 
 LONGEST_LINE = 60
 """Moves of a principal variation that are printed."""
@@ -38,7 +41,15 @@ def print_position(result: SearchResult) -> None:
     """The board, and whose turn it is."""
     print(board(result.game, result.state))
     if result.player is not None:
-        print(f"\n{player_name(result.game, result.player)} to move")
+        print(f"\n{turn(result.game, result.state)}")
+
+
+def turn(game: Game, state: Any) -> str:
+    """Whose turn it is, or how the game ended."""
+    player = mover(game, state)
+    if player is None:
+        return f"the game is over: {ended(game, call(game, lambda: game.utilities(state)))}"
+    return "chance moves" if player == CHANCE else f"{player_name(game, player)} to move"
 
 
 def print_result(result: SearchResult, goal: Any = None) -> None:
