@@ -265,3 +265,48 @@ class Fails(z.Game):
     code, out, err = start("play", "fails.py:Fails", "--seats", "human,human").finish(b"1\n1\n1\n")
     assert code == 2 and "ValueError: lost" in err
     assert out.splitlines()[-1] == "moves: 1 1"
+
+
+# Chance ----------------------------------------------------------------------------------
+
+PIG = f"{Path(__file__).parent.parent}/chance_games.py:Pig"
+
+
+def moves_of(outcome: Any) -> list[str]:
+    assert outcome.exit_code == 0, outcome.output
+    return outcome.stdout.rpartition("moves: ")[2].split()
+
+
+def test_dice_fall_where_chance_moves_and_are_told(run: Run) -> None:
+    outcome = run("play", f"{PIG}?goal=40", "--seats", "human,human", "--seed", "7", stdin="roll\nroll\nquit\n")
+    played = moves_of(outcome)
+    assert played[::2] == ["roll", "roll"] and set(played[1::2]) <= {"1", "2", "3"}
+    for fell in played[1::2]:
+        assert f"\nchance: {fell}\n" in outcome.stdout
+    again = run("play", f"{PIG}?goal=40", "--seats", "human,human", "--seed", "7", stdin="roll\nroll\nquit\n")
+    assert moves_of(again) == played
+    fell = {tuple(moves_of(run("play", PIG, "--seats", "human,human", stdin="roll\nquit\n"))) for _ in range(30)}
+    assert fell == {("roll", "1"), ("roll", "2"), ("roll", "3")}
+
+
+def test_undo_goes_back_to_the_last_decision_and_luck_stays_what_it_was(run: Run) -> None:
+    for seed in "1234":
+        outcome = run(
+            "play", f"{PIG}?goal=40", "--seats", "human,human", "--seed", seed,
+            stdin="undo\nroll\nundo\nroll\nroll\nundo\nquit\n",
+        )  # fmt: skip
+        first, fell = moves_of(outcome)
+        assert first == "roll" and outcome.stdout.count(f"taken back: roll {fell}\n") >= 1
+        assert outcome.stdout.count("there is no move of a person to take back") == 1
+        assert outcome.stdout.count("taken back: roll ") == 2
+
+
+def test_three_play_with_dice_to_the_end(run: Run) -> None:
+    outcome = run("play", f"{PIG}?players=3", "--seats", "random,random,random", "--seed", "1")
+    assert re.search(r"The game is over: .*2 for player [012]", outcome.stdout)
+    assert {"roll", "hold", "1", "2", "3"} == set(moves_of(outcome))
+
+
+def test_what_chance_has_done_may_be_among_the_moves(run: Run) -> None:
+    outcome = run("play", PIG, "roll", "3", "roll", "--seats", "human,human", "--seed", "1", stdin="hold\nquit\n")
+    assert "0 0, 3 this turn, the die rolls" in outcome.stdout and re.search(r"chance: [123]\n", outcome.stdout)

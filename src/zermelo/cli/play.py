@@ -39,12 +39,13 @@ def play(
     memory: Memory = 64,
     threads: Threads = 1,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="For random seats; without it every game is another.")
+        int | None, typer.Option("--seed", help="For dice and random seats; without it every game is another.")
     ] = None,
 ) -> None:
     """Play a game against the engine, or watch it play.
 
     --depth, --nodes and --time limit the engine's thinking; by default it takes 2 seconds a move.
+    Where chance moves, dice fall by the probabilities that the game gives.
     It goes on with what it found at its last move and for hints, within --memory.
     At the prompt, type a move by its name, or help.
     """
@@ -53,7 +54,7 @@ def play(
     if depth is None and nodes is None and time is None:
         time = PATIENCE
     engine = Engine(chosen, depth, nodes, time, memory=memory, threads=threads)
-    match = Match(chosen, kinds, Unasked(engine, Dice(chosen, random.Random(seed))), start)
+    match = Match(chosen, kinds, Unasked(engine, Dice(chosen, random.Random(seed))), start, seed)
     for action in actions_of(chosen, start, moves):
         match.play(action, named=False)
     if not match.run():

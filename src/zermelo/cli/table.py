@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import random
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -16,6 +17,7 @@ from zermelo.errors import EndlessGame, IllegalAction, ZermeloError
 from zermelo.game import CHANCE, Game
 from zermelo.play.players import legal_actions
 from zermelo.play.repetition import position_keys, repeated
+from zermelo.search.odds import drawn
 from zermelo.search.trouble import call
 
 __all__ = ["Match"]
@@ -37,15 +39,20 @@ Where a move has one of these names, write /undo for the command."""
 
 
 class Match:
-    """A game being played from a state on: ``seats[player]`` says who plays for whom."""
+    """A game being played from a state on: ``seats[player]`` says who plays for whom.
 
-    def __init__(self, game: Game, seats: list[str], unasked: Unasked, state: Any) -> None:
+    Where chance moves, the first time, the second and so on, ``seed`` decides each: what was taken back and is
+    played again has the luck that it had.
+    """
+
+    def __init__(self, game: Game, seats: list[str], unasked: Unasked, state: Any, seed: int | None = None) -> None:
         self.game = game
         self.seats = seats
         self.unasked = unasked
         self.state = state
+        self.seed = random.getrandbits(64) if seed is None else seed
         self.played: list[tuple[Any, int, str]] = []
-        """Of every move: the state before it, who made it, and its name."""
+        """Of every move: the state before it, who made it, chance perhaps, and its name."""
         self.over: str | None = None
         """How the game ended before its end."""
         self.commands: dict[str, Callable[[int], None]] = {
@@ -93,10 +100,14 @@ class Match:
 
     def turn(self, player: int) -> None:
         """Let the player to move do something."""
-        if player == CHANCE:
-            raise ZermeloError("a game with chance nodes cannot be played yet")
         if len(self.played) >= LONGEST_GAME:
             raise EndlessGame(f"after {LONGEST_GAME:,} moves the game is not over: it does not look as if it ever were")
+        if player == CHANCE:
+            times = sum(1 for _, who, _ in self.played if who == CHANCE)
+            action = drawn(self.game, self.state, random.Random(f"{self.seed} chance {times}"))
+            name = self.play(action, named=False)
+            print(f"\nchance: {name}\n{board(self.game, self.state)}")
+            return
         if self.seats[player] == HUMAN:
             self.ask(player)
             return
@@ -168,7 +179,7 @@ class Match:
         """Back to the last turn of a person, whoever that was."""
         for index in reversed(range(len(self.played))):
             state, who, _ = self.played[index]
-            if self.seats[who] == HUMAN:
+            if who != CHANCE and self.seats[who] == HUMAN:
                 taken = [name for _, _, name in self.played[index:]]
                 self.state = state
                 del self.played[index:]
