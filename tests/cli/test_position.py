@@ -94,3 +94,32 @@ def test_what_describes_no_position_is_one_line_and_code_2(run: Run, arguments: 
     outcome = run(*arguments)
     assert outcome.exit_code == 2
     assert message in outcome.stderr and outcome.stderr.count("\n") == 1
+
+
+PGN = """[Event "?"]
+[White "a"]
+[Black "b"]
+
+1. e4 {best by test} e5 2. Nf3 (2. f4 exf4) 2... Nc6 $1 *
+"""
+
+
+def test_a_pgn_file_has_the_moves_of_a_game_of_chess(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text(PGN)
+    moves = run("board", "chess", "e4", "e5", "Nf3", "Nc6", "Bb5")
+    assert run("board", "chess", f"@{path}", "Bb5").stdout == moves.stdout != ""
+    path.write_text(PGN + "\n" + PGN)
+    assert "game.pgn has 2 games: leave the one that is meant" in run("board", "chess", f"@{path}").stderr
+    path.write_text(PGN.replace("Nf3", "Nf6", 1))
+    assert "game.pgn: game 1 of the PGN cannot be read" in run("board", "chess", f"@{path}").stderr
+
+
+def test_a_pgn_that_begins_elsewhere_says_where(run: Run, tmp_path: Path) -> None:
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    path = tmp_path / "end.pgn"
+    path.write_text(f'[SetUp "1"]\n[FEN "{fen}"]\n\n1. e4 *\n')
+    outcome = run("board", "chess", f"@{path}")
+    assert outcome.exit_code == 2 and "the game begins at another position: add --position '4k3" in outcome.stderr
+    position = outcome.stderr.partition("--position '")[2].rstrip().rstrip("'")
+    assert run("board", "chess", f"@{path}", "--position", position).exit_code == 0

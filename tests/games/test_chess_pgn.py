@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import builtins
 import random
+from typing import Any
 
 import pytest
 
@@ -140,3 +141,17 @@ def test_without_the_chess_package_it_is_said_what_to_install(monkeypatch):
     for ask in (lambda: read_pgn(TWO_GAMES), lambda: write_pgn([])):
         with pytest.raises(z.ZermeloError, match=r'PGN needs the package chess: .*pip install "zermelo\[chess\]"'):
             ask()
+
+
+@pytest.mark.parametrize(
+    ("records", "message"),
+    [
+        (None, "None is no record of a game: give its headers, start and actions, as read_pgn does"),
+        ([3], "3 is no record of a game"),
+        ([({}, 1)], "is no record of a game"),
+        (Record({}, Chess().initial_state(), []), "write_pgn takes games, and is given one: put it in a list"),
+    ],
+)
+def test_what_is_no_record_is_not_written(records: Any, message: str) -> None:
+    with pytest.raises(z.GameError, match=message):
+        write_pgn(records)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import zermelo as z
+from tests.chance_games import Pig
 from zermelo.games.registry import entries
 
 GAMES = [*(entry.name for entry in entries()), "othello?size=4", "nim?piles=12,1"]
@@ -141,3 +142,25 @@ def test_no_text_does_worse_than_be_refused(text: str) -> None:
             z.read_moves(z.game(name), text)
         except z.IllegalAction as error:
             assert "move" in str(error)
+
+
+@settings(deadline=None)
+@given(seed=st.integers(0, 10**6), players=st.integers(2, 4))
+def test_what_chance_does_is_among_the_moves(seed: int, players: int) -> None:
+    game = Pig(players=players)
+    rng = random.Random(seed)
+    states, actions = [game.initial_state()], []
+    while len(actions) < 40 and not game.is_terminal(states[-1]):
+        actions.append(rng.choice(game.branches(states[-1])))
+        states.append(game.result(states[-1], actions[-1]))
+    text = z.write_moves(game, actions)
+    assert text.split()[:2] == ["roll", str(actions[1])]
+    assert z.read_moves(game, text) == actions
+    assert all(game.position(game.notation(state)) == state for state in states)
+
+
+def test_what_chance_cannot_do_is_refused() -> None:
+    with pytest.raises(z.IllegalAction, match=r"move 2, '4': '4' is not a legal action at .*: try one of 1, 2, 3"):
+        z.read_moves(Pig(), "roll 4")
+    with pytest.raises(z.IllegalAction, match="move 2, 4, is not a legal action"):
+        z.write_moves(Pig(), [0, 4])

@@ -45,7 +45,7 @@ Moves = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="MOVES",
-        help="Moves played from the start or --position, by name; @FILE: those in a file.",
+        help="Moves played from the start or --position, by name, what chance does among them; @FILE: those in a file.",
         show_default=False,
     ),
 ]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from zermelo.errors import GameError, IllegalAction, ZermeloError
 from zermelo.game import CHANCE, Game
+from zermelo.games.chess import Chess
+from zermelo.games.chess_pgn import read_pgn
 from zermelo.games.record import read_moves
 from zermelo.games.registry import game
 from zermelo.search.trace import one_line
@@ -30,7 +33,8 @@ def position(name: str, moves: Sequence[str] | None, text: str | None = None) ->
 
 
 def actions_of(game: Game, state: Any, moves: Sequence[str] | None) -> Iterator[Any]:
-    """The actions that ``moves`` name, one after the other from ``state`` on; @FILE stands for the moves in a file.
+    """The actions that ``moves`` name, one after the other from ``state`` on; @FILE stands for the moves in a file,
+    of chess in a PGN file, too.
 
     Raises IllegalAction for one that is not legal, ZermeloError for a file that cannot be read.
     """
@@ -48,9 +52,25 @@ def _in_file(game: Game, state: Any, path: Path) -> list[Any]:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise ZermeloError(f"{path} cannot be read as a list of moves: {why}") from error
     try:
+        if isinstance(game, Chess) and re.search(r"^\s*\[\w+\s+\"", text):
+            return _in_pgn(game, state, text, path)
         return list(call(game, lambda: read_moves(game, text, state)))
     except IllegalAction as error:
         raise IllegalAction(f"{path}: {error}") from error
+
+
+def _in_pgn(game: Chess, state: Any, text: str, path: Path) -> list[Any]:
+    """The moves of the only game in a PGN file, which must begin at ``state``."""
+    try:
+        records = read_pgn(text, game)
+    except GameError as error:
+        raise GameError(f"{path}: {error}") from error
+    if len(records) != 1:
+        raise GameError(f"{path} has {len(records)} games: leave the one that is meant")
+    start = records[0].start
+    if start != state:
+        raise GameError(f"{path}: the game begins at another position: add --position '{game.notation(start)}'")
+    return list(records[0].actions)
 
 
 def title(name: str, moves: Sequence[str] | None, text: str | None = None) -> str:

@@ -68,11 +68,19 @@ def write_pgn(records: Iterable[Record], game: Chess | None = None) -> str:
 
     A start that is not the initial position goes into the headers SetUp and FEN, and a result that is
     not given is that of the last position, ``*`` where it is not over. Raises GameError for a move
-    that is not legal; ZermeloError without the chess package.
+    that is not legal and for what is no record; ZermeloError without the chess package.
     """
     pgn = package()
     game = Chess() if game is None else game
-    return "\n\n".join(written(pgn, game, *record) for record in records) + "\n"
+    if isinstance(records, Record):
+        raise GameError("write_pgn takes games, and is given one: put it in a list")
+    given: list[Any] = list(records) if isinstance(records, Iterable) else [records]
+    for record in given:
+        if not (isinstance(record, tuple) and len(record) == len(Record._fields) and isinstance(record[0], Mapping)):
+            raise GameError(
+                f"{record!r:.80} is no record of a game: give its headers, start and actions, as read_pgn does"
+            )
+    return "\n\n".join(written(pgn, game, *record) for record in given) + "\n"
 
 
 def refuse_strange(text: str) -> None:

@@ -31,8 +31,8 @@ _NUMBERED = re.compile(r"[0-9]+\.+")
 def read_moves(game: Game, text: str, state: Any = None) -> list[Any]:
     """The actions that ``text`` lists, played from ``state`` (the initial one by default).
 
-    Moves are names as ``parse_action`` takes them, with white space or commas between; one that holds such
-    characters stands in double quotes, a backslash before each of its own. Move numbers (``1.`` and ``1...``,
+    Moves, and what chance does between them, are names as ``parse_action`` takes them, with white space or commas
+    between; one that holds such characters stands in double quotes, a backslash before each of its own. Move numbers (``1.`` and ``1...``,
     apart or joined to the move), comments in braces or from a semicolon to the end of the line, and a result
     at the end (``1-0``, ``0-1``, ``1/2-1/2``, ``*``) are skipped.
 
@@ -89,14 +89,15 @@ def _action(game: Game, state: Any, word: str, quoted: bool) -> Any:
 def write_moves(game: Game, actions: Iterable[Any], state: Any = None) -> str:
     """The game of ``actions`` from ``state`` (the initial one by default) as a list that ``read_moves`` reads.
 
-    The moves are numbered where two players move by turns. Raises IllegalAction for an action that is not legal.
+    What chance did is among the moves. They are numbered where two players move by turns.
+    Raises IllegalAction for an action that is not legal.
     """
     state = game.initial_state() if state is None else state
     names, movers = [], []
     for number, action in enumerate(actions, 1):
         if game.is_terminal(state):
             raise IllegalAction(f"move {number}, {action!r:.80}, is not possible: the game is over")
-        if action not in list(game.actions(state)):
+        if action not in game.branches(state):
             raise IllegalAction(f"move {number}, {action!r:.80}, is not a legal action at {game.show(state)!r:.200}")
         names.append(_written(game.action_name(state, action)))
         movers.append(game.to_move(state))
