@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import zermelo as z
+from tests.chance_games import HOLD, ROLL, Pig
 from zermelo.errors import GameError, IllegalAction, ZermeloError
 from zermelo.interop import from_open_spiel, to_pettingzoo
 
@@ -299,14 +300,65 @@ def test_what_does_not_fit_is_said_when_it_is_met() -> None:
         growing.last()
 
 
-def test_a_game_with_chance_or_states_without_numbers_is_refused() -> None:
+def test_states_without_numbers_are_refused() -> None:
     pytest.importorskip("pyspiel")
     with pytest.raises(GameError, match="not made of numbers alone: give to_pettingzoo observe"):
         to_pettingzoo(from_open_spiel("tic_tac_toe"), actions=range(9))
-    env = to_pettingzoo(from_open_spiel("pig"), actions=range(6), observe=tensor)
-    env.reset()
-    with pytest.raises(GameError, match="has a chance node"):
-        env.step(0)
+
+
+# Chance ----------------------------------------------------------------------------------
+
+
+def pig(players: int = 2) -> Any:
+    return to_pettingzoo(Pig(goal=12, players=players), actions=(ROLL, HOLD))
+
+
+def played_by_dice(env: Any, seed: int | None) -> list[Any]:
+    """A game of rolls and holds by turns: what was done, and what chance did."""
+    env.reset(seed=seed)
+    told: list[Any] = [env.chance]
+    for turn in range(500):
+        if env.terminations[env.agent_selection]:
+            return told
+        legal = env.last()[0]["action_mask"].nonzero()[0]
+        env.step(int(legal[turn % len(legal)]))
+        told.append((env.agent_selection, env.chance, env.position))
+    raise AssertionError("it does not end")
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_chance_moves_within_a_step_as_the_seed_says(players: int) -> None:
+    env = pig(players)
+    games = [played_by_dice(env, seed) for seed in (1, 1, 2, None, None)]
+    assert games[0] == games[1] != games[2] and games[3] != games[4]
+    assert games[0][0] == []
+    rolled = [chance for _, chance, _ in games[2][1:]]
+    assert all(len(chance) <= 1 for chance in rolled) and {0, 1} == {len(chance) for chance in rolled}
+    assert not any(position.rolling for _, _, position in games[0][1:])
+    winner = env.game.winner(env.position)
+    worth = [env.game.num_players - 1 if player == winner else -1 for player in range(players)]
+    assert [env._cumulative_rewards[f"player_{player}"] for player in range(players)] == worth
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_pettingzoos_own_tests_pass_with_chance(players: int) -> None:
+    with warnings.catch_warnings():
+        for expected in EXPECTED:
+            warnings.filterwarnings("ignore", message=expected)
+        pettingzoo_test.api_test(pig(players), num_cycles=200)
+    pettingzoo_test.seed_test(lambda: pig(players), num_cycles=50)
+
+
+def test_open_spiels_pig_is_an_environment() -> None:
+    pytest.importorskip("pyspiel")
+    env = to_pettingzoo(from_open_spiel("pig(players=3)"), actions=(0, 1), observe=tensor)
+    env.reset(seed=5)
+    env.step(0)
+    assert len(env.chance) == 1 and env.position.path == (0, *env.chance)
+    again = to_pettingzoo(from_open_spiel("pig(players=3)"), actions=(0, 1), observe=tensor)
+    again.reset(seed=5)
+    again.step(0)
+    assert again.chance == env.chance
 
 
 def test_without_the_package_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

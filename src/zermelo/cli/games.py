@@ -12,12 +12,18 @@ def games(json: AsJson = False) -> None:
     """List the games that come with Zermelo."""
     from zermelo.games.registry import entries, game
 
-    known = [(entry, game(entry.name).num_players) for entry in entries()]
+    known = [(entry, game(entry.name)) for entry in entries()]
     if json:
         print_json(
             [
-                {"name": entry.name, "players": players, "summary": entry.summary, "example": entry.example}
-                for entry, players in known
+                {
+                    "name": entry.name,
+                    "players": found.num_players,
+                    "chance": found.has_chance(),
+                    "summary": entry.summary,
+                    "example": entry.example,
+                }
+                for entry, found in known
             ]
         )
         return
@@ -28,8 +34,9 @@ def games(json: AsJson = False) -> None:
     table.add_column("game", no_wrap=True)
     table.add_column("players", justify="right")
     table.add_column("what it is")
-    for entry, players in known:
-        table.add_row(entry.name, str(players), entry.summary)
+    for entry, found in known:
+        players = f"{found.num_players} and chance" if found.has_chance() else str(found.num_players)
+        table.add_row(entry.name, players, entry.summary)
     print_table(table)
     print("\nA name takes parameters:")
     for entry, _ in known:

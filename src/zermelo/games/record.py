@@ -32,9 +32,9 @@ def read_moves(game: Game, text: str, state: Any = None) -> list[Any]:
     """The actions that ``text`` lists, played from ``state`` (the initial one by default).
 
     Moves, and what chance does between them, are names as ``parse_action`` takes them, with white space or commas
-    between; one that holds such characters stands in double quotes, a backslash before each of its own. Move numbers (``1.`` and ``1...``,
-    apart or joined to the move), comments in braces or from a semicolon to the end of the line, and a result
-    at the end (``1-0``, ``0-1``, ``1/2-1/2``, ``*``) are skipped.
+    between; one that holds such characters stands in double quotes, a backslash before each of its own. Move
+    numbers (``1.`` and ``1...``, apart or joined to the move), comments in braces or from a semicolon to the end
+    of the line, and a result at the end (``1-0``, ``0-1``, ``1/2-1/2``, ``*``) are skipped.
 
     Raises IllegalAction, which quotes the move and says the how-manieth it is, for one that cannot be read
     or is not legal. Cost: one ``parse_action`` a move.

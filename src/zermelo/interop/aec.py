@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -14,6 +15,7 @@ from pettingzoo import AECEnv
 
 from zermelo.errors import GameError, IllegalAction
 from zermelo.game import CHANCE, Game
+from zermelo.search.odds import drawn
 
 __all__ = ["ZermeloEnv"]
 
@@ -22,7 +24,8 @@ class ZermeloEnv(AECEnv):  # type: ignore[misc]
     """A game of Zermelo's as an environment of PettingZoo's: made by ``to_pettingzoo``, which says what it does.
 
     ``game`` and ``position`` are the game and the state that it is in, so that ``zermelo.search`` may be asked;
-    ``index_of`` and ``action_of`` go from the game's actions to the environment's and back.
+    ``chance`` is what chance did since the last action; ``index_of`` and ``action_of`` go from the game's actions to
+    the environment's and back.
     """
 
     def __init__(
@@ -62,6 +65,9 @@ class ZermeloEnv(AECEnv):  # type: ignore[misc]
         self._observe = observe
         self.position: Any = None
         """The state of the game; None before the first ``reset``."""
+        self.chance: list[Any] = []
+        """What chance did since the last action, or at the beginning."""
+        self._dice = random.Random()
         self._plies = 0
         self._legal: list[Any] = []
 
@@ -88,7 +94,9 @@ class ZermeloEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. A game without chance has no use for ``seed``."""
+        """Begin a game; ``seed`` decides what chance does. Without one the dice roll on from where they were."""
+        if seed is not None:
+            self._dice = random.Random(seed)
         start = (options or {}).get("state")
         self.position = self.game.initial_state() if start is None else start
         self._plies = 0
@@ -175,20 +183,18 @@ class ZermeloEnv(AECEnv):  # type: ignore[misc]
             raise GameError("the game has not begun: call reset() first")
 
     def _arrive(self) -> None:
-        """See who is to move at the position and what is legal, or whether the game is over."""
+        """Let chance move where it does; see who is to move then and what is legal, or whether the game is over."""
         self._legal = []
+        self.chance = []
+        while not self.game.is_terminal(self.position) and self.game.to_move(self.position) == CHANCE:
+            self.chance.append(drawn(self.game, self.position, self._dice))
+            self.position = self.game.result(self.position, self.chance[-1])
         if self.game.is_terminal(self.position):
             self.terminations = dict.fromkeys(self.agents, True)
             worth = self.game.utilities(self.position)
             self.rewards = {agent: float(worth[self._player[agent]]) for agent in self.agents}
             return
-        player = self.game.to_move(self.position)
-        kind = type(self.game).__name__
-        if player == CHANCE:
-            raise GameError(
-                f"{kind} has a chance node at {self.position!r:.200}: an environment has no turn for chance"
-            )
-        self.agent_selection = self.possible_agents[player]
+        self.agent_selection = self.possible_agents[self.game.to_move(self.position)]
         if self.max_plies is not None and self._plies >= self.max_plies:
             self.truncations = dict.fromkeys(self.agents, True)
             return

@@ -41,8 +41,11 @@ def to_pettingzoo(
     ``max_plies`` ends a game that goes on for longer: all agents are truncated, with reward 0. ``render_mode="ansi"``
     makes ``render()`` give the text of the board. ``reset(options={"state": state})`` begins at a state of one's own.
 
-    What does not fit (a legal action that ``actions`` lacks, a state that is not made of numbers, a chance node) is a
-    GameError, an action that is not legal IllegalAction, when it is met: wrap the environment in PettingZoo's
+    Where chance moves, it does so within the step that leads there: drawn by probability, by ``reset(seed=…)``. What
+    it did is in ``chance``; it has no part in ``actions`` and ``max_plies``.
+
+    What does not fit (a legal action that ``actions`` lacks, a state that is not made of numbers) is a GameError, an
+    action that is not legal IllegalAction, when it is met: wrap the environment in PettingZoo's
     TerminateIllegalWrapper to have it lose instead.
     """
     extra("pettingzoo", "pettingzoo", "pettingzoo")
