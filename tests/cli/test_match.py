@@ -208,6 +208,8 @@ def test_dice_fall_in_a_match(run: Run) -> None:
             ["random"] * 4 + ["--game", "three-player-nim"],
             "4 players are given, and ThreePlayerNim has 3: give as many",
         ),
+        (["pruning=star1", "random", "--game", "nim"], "pruning is of an algorithm: write it as in max-n:pruning="),
+        (["minimax:pruning=star1", "random", "--game", "nim"], "pruning is an option of max-n and expectiminimax"),
         (["random"] * 3 + ["--game", "nim"], "3 players are given, and Nim has 2: give as many"),
         (["random", "random", "--game", "nim", "--games", "0"], "games=0: it is a whole number from 1 on"),
         (["random", "random", "--game", "nim", "--position", "x"], "'x' is no position"),

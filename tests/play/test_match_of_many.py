@@ -16,13 +16,10 @@ from hypothesis import strategies as st
 
 import zermelo as z
 from tests.chance_games import HOLD, Pig, TrickyPig, Unsure
-from zermelo.games.three_player_nim import ThreePlayerNim
-from zermelo.play.players import Engine, player_named
 from zermelo.play.seating import seating
 from zermelo.play.standings import standings
 from zermelo.play.store import load_games, match_to_dict, save_match
 from zermelo.search.odds import drawn
-from zermelo.search.run import search
 
 NIM = z.game("three-player-nim?piles=2,3,3")
 
@@ -66,34 +63,11 @@ def test_a_search_comes_before_dice() -> None:
         result.score  # noqa: B018
 
 
-class Judged(ThreePlayerNim):
-    """Who has moved last looks best."""
-
-    def evaluate(self, state: Any, player: int) -> float:
-        return (player - state.mover) % 3 / 3
-
-
-@pytest.mark.parametrize("limit", ["nodes=500", "time=0.05"])
-def test_an_engine_within_limits_looks_deeper_step_by_step(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
-    found: list[z.SearchResult] = []
-
-    def watched(*positional: Any, **options: Any) -> z.SearchResult:
-        found.append(search(*positional, **options))
-        return found[-1]
-
-    monkeypatch.setattr("zermelo.play.players.search", watched)
-    engine = player_named(Judged((9, 9, 9)), f"{limit},speed=python")
-    assert isinstance(engine, Engine)
-    action = engine.choose(engine.game.initial_state())
-    assert [result.depth for result in found] == list(range(1, len(found) + 1)) and len(found) > 1
-    finished = [result for result in found if result.stopped is None]
-    assert len(finished) >= len(found) - 1 and action == finished[-1].action
-
-
-def test_an_engine_within_limits_ends_where_all_is_known() -> None:
-    engine = player_named(Judged((1, 2)), "time=1000,speed=python")
-    assert isinstance(engine, Engine)
-    assert engine.think(engine.game.initial_state()).proven
+def test_a_search_beats_dice_where_dice_fall() -> None:
+    result = z.match(Pig(goal=15, sides=6), "depth=3,speed=python", "random", games=40, opening_plies=0)
+    assert result.score.wins > 30 and result.score.losses < 10
+    first = z.match(Pig(goal=10, players=3), "depth=2,speed=python", "random", games=30, opening_plies=0).standings[0]
+    assert first.utility is not None and first.utility > 0.5
 
 
 # Standings -------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -21,6 +21,7 @@ from zermelo.cli.options import (
     Nodes,
     OrderText,
     PositionText,
+    Pruning,
     Seed,
     Soft,
     Speed,
@@ -31,14 +32,12 @@ from zermelo.cli.options import (
     goal_of,
     order_of,
 )
-from zermelo.cli.outcomes import print_prospects, prospects, prospects_to_dict
 from zermelo.cli.output import print_json
 from zermelo.cli.position import mover, position, title
 from zermelo.cli.report import print_position, print_result, result_to_dict
 from zermelo.cli.streams import game_aside
 from zermelo.errors import SearchError
 from zermelo.game import CHANCE
-from zermelo.search.result import SearchResult
 from zermelo.search.run import search
 
 __all__ = ["best"]
@@ -69,6 +68,7 @@ def best(
     settled: Settled = "optimal",
     cut: Cut = "ge",
     soft: Soft = True,
+    pruning: Pruning = None,
     lines: Lines = None,
     goal: Goal = None,
     memory: Memory = 64,
@@ -87,33 +87,19 @@ def best(
     asked = goal_of(goal)
     with game_aside():
         chosen, state = position(game, moves, position_text)
-        chance = mover(chosen, state) == CHANCE
-        if chance and order is not None and order not in ORDERS:
+        if order is not None and order not in ORDERS and mover(chosen, state) == CHANCE:
             raise SearchError(f"--order {order!r:.80}: chance moves here, and there are no moves to be tried first")
         ordered = order_of(chosen, state, order)
-
-        def look(state: Any, share: int = 1, progress: Any = None) -> SearchResult:
-            """Search a state, within one of so many shares of the time."""
-            return search(
-                chosen, state, algorithm=algorithm, depth=depth, nodes=nodes,
-                time=None if time is None else time / share, order=ordered, ties=ties, seed=seed, speed=speed,
-                moves=settled, cut=cut_rule(cut), soft=soft, lines=lines, goal=asked, memory=memory, threads=threads,
-                progress=progress,
+        with displayed(chosen, state, not json) as progress:
+            result = search(
+                chosen, state, algorithm=algorithm, depth=depth, nodes=nodes, time=time, order=ordered, ties=ties,
+                seed=seed, speed=speed, moves=settled, cut=cut_rule(cut), soft=soft, pruning=pruning,
+                lines=lines, goal=asked, memory=memory, threads=threads, progress=progress,
             )  # fmt: skip
-
-        if chance:
-            found = prospects(chosen, state, look)
-            told = prospects_to_dict(chosen, state, found) if json else None
-        else:
-            with displayed(chosen, state, not json) as progress:
-                result = look(state, progress=progress)
-            told = result_to_dict(result, asked) if json else None
+        told = result_to_dict(result, asked) if json else None
     if told is not None:
         print_json({"game": game, "position": position_text, "played": moves or [], "goal": asked, **told})
         return
     print(title(game, moves, position_text), end="\n\n")
-    if chance:
-        print_prospects(chosen, state, found)
-    else:
-        print_position(result)
-        print_result(result, asked)
+    print_position(result)
+    print_result(result, asked)

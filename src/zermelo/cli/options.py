@@ -27,6 +27,7 @@ __all__ = [
     "OrderText",
     "OutFile",
     "PositionText",
+    "Pruning",
     "Seed",
     "Soft",
     "Speed",
@@ -61,6 +62,10 @@ PositionText = Annotated[
 AlgorithmName = Annotated[
     str | None,
     typer.Option("--algorithm", help=f"{', '.join(ALGORITHMS)}; by default what suits the game."),
+]
+Pruning = Annotated[
+    str | None,
+    typer.Option("--pruning", help="star1 or star2 of expectiminimax, immediate or shallow of max-n; by default none."),
 ]
 Depth = Annotated[int | None, typer.Option("--depth", help="Look this many plies ahead.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", help="Stop after this many nodes.")]

@@ -63,12 +63,13 @@ def print_result(result: SearchResult, goal: Any = None) -> None:
     facts.add_column(no_wrap=True)
     facts.add_column(overflow="fold")
     answer = answer_in_words(result, goal)
-    if result.player is not None and (answer is None or result.answer):
+    chance = result.player == CHANCE
+    if result.player is not None and not chance and (answer is None or result.answer):
         facts.add_row("best move", _best(result))
     if answer is not None:
         facts.add_row("answer", answer)
     if answer is None or result.value is not None:
-        facts.add_row("value", value_in_words(result))
+        facts.add_row("expected value" if chance else "value", value_in_words(result))
     if result.principal_variation and (answer is None or result.answer is not None):
         facts.add_row("principal variation", line_of_play(result, result.principal_variation, LONGEST_LINE))
     if result.tie_dependent:
@@ -83,9 +84,10 @@ def print_result(result: SearchResult, goal: Any = None) -> None:
         return  # nothing is known of the other moves
     if result.moves:
         print()
-        print_table(_root_moves(result))
-    if len(result.moves) > MOST_ROWS:
-        print(f"and {count(len(result.moves) - MOST_ROWS, 'more move')}: --json has them all")
+        print_table(_outcomes(result) if chance else _root_moves(result))
+    more = len(result.moves) - MOST_ROWS
+    if more > 0:
+        print(f"and {count(more, 'more outcome' if chance else 'more move')}: --json has them all")
 
 
 def answer_in_words(result: SearchResult, goal: Any = None) -> str | None:
@@ -154,6 +156,27 @@ def _root_moves(result: SearchResult) -> Table:
             "" if move.value is None else line_of_play(result, (move.action, *move.line), LONGEST_REPLY, skip=1),
             style="bold" if optimal else "",
         )
+    return table
+
+
+def _outcomes(result: SearchResult) -> Table:
+    """What chance may do at the root, in the game's order, and what each outcome is worth to each player."""
+    from rich import box
+    from rich.table import Table
+
+    game = result.game
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("outcome", overflow="fold")
+    table.add_column("probability", justify="right")
+    for player in range(game.num_players):
+        table.add_column(player_name(game, player), justify="right")
+    table.add_column("line", overflow="fold")
+    for move in result.moves[:MOST_ROWS]:
+        line = "not searched"
+        if move.values is not None:
+            line = line_of_play(result, (move.action, *move.line), LONGEST_REPLY, skip=1)
+        values = [""] * game.num_players if move.values is None else map(number, move.values)
+        table.add_row(one_line(move.name), number(move.probability), *values, line)
     return table
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.cli.position import player_name
-from zermelo.game import Game
+from zermelo.game import CHANCE, Game
 from zermelo.search.events import format_value
 from zermelo.search.result import Bound, RootMove, SearchResult
 from zermelo.search.total import utility_total
@@ -66,12 +66,16 @@ def ended(game: Game, values: Sequence[Any]) -> str:
 def value_in_words(result: SearchResult) -> str:
     """What a search found, whose it is, and whether it is proven."""
     game, values = result.game, result.values
-    if result.value is None or values is None:
+    if values is not None and result.player == CHANCE:
+        return f"{_each(game, values)}, {_certainty(result)}"
+    if result.value is None:
         if result.depth:
             return f"unknown: nothing is forced within {plies(result.depth)}"
         return "unknown: the search was stopped before it finished one move"
     if result.player is None:
-        return f"the game is over: {ended(game, values)}"
+        return f"the game is over: {ended(game, values or ())}"
+    if values is None:
+        return f"{number(result.value)} for {player_name(game, result.player)}, {_certainty(result)}"
     if game.num_players != 2 or not game.constant_sum:
         return f"{_each(game, values)}, {_certainty(result)}"
     own = f"{number(result.value)} for {player_name(game, result.player)}"
@@ -108,7 +112,8 @@ def value_so_far(game: Game, state: Any, value: Any) -> str:
 def _certainty(result: SearchResult) -> str:
     if result.proven:
         return "proven"
-    if result.stopped is not None and result.algorithm != "deepening":
+    unsearched = any(move.value is None and move.values is None for move in result.moves)
+    if result.stopped is not None and result.algorithm != "deepening" and unsearched:
         return "so far: not every move was searched, not proven"
     if has_evaluation(result.game):
         return "by evaluation, not proven"

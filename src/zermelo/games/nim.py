@@ -75,6 +75,9 @@ class Nim(Game):
         pile, count = action >> self.width, action & self.mask
         return Piles(state.sizes - (count << pile * self.width), (state.mover + 1) % self.num_players)
 
+    def turn_of(self, state: Piles, player: int) -> Piles:
+        return Piles(state.sizes, player)
+
     def is_terminal(self, state: Piles) -> bool:
         return state.sizes == 0
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 import re
-import time
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from zermelo.errors import GameError, SearchError, ZermeloError
@@ -17,10 +15,8 @@ from zermelo.search.odds import odds
 from zermelo.search.options import check_word
 from zermelo.search.result import SearchResult
 from zermelo.search.run import search
-from zermelo.search.runner import PLY_LIMIT
 from zermelo.search.table import Table
 from zermelo.search.trouble import call
-from zermelo.search.views import has_evaluation
 
 __all__ = ["DICE", "ENGINE", "Dice", "Engine", "Player", "legal_actions", "player_named"]
 
@@ -29,7 +25,7 @@ PATIENCE = 1.0
 """Seconds a move that an engine takes which is given no limit."""
 
 SETTINGS: dict[str, Any] = {
-    "depth": int, "nodes": int, "time": float, "memory": float, "threads": int, "speed": str,
+    "depth": int, "nodes": int, "time": float, "memory": float, "threads": int, "speed": str, "pruning": str,
 }  # fmt: skip
 """What may be set of an engine, and what kind of value it has."""
 LIMITS = ("depth", "nodes", "time")
@@ -60,7 +56,8 @@ class Engine:
     threads: int = 1
     speed: str = "auto"
     algorithm: str | None = None
-    """None: the engine, or what suits a game of other players."""
+    """None: the engine, or what suits a game of other players, or with chance."""
+    pruning: str | None = None
     table: Table | None = field(init=False)
     """What it knows; None where only a search without a table can play."""
 
@@ -84,41 +81,14 @@ class Engine:
             self.table.clear()
 
     def think(self, state: Any) -> SearchResult:
-        """Search within the limits, from what is known already; a Ctrl-C ends the search and no more.
-
-        Where no table is kept, and only time or nodes are limited, it searches one ply deep, then two, and so on:
-        what is not finished at one depth says little.
-        """
-        limited = self.time is not None or self.nodes is not None
-        if self.table is None and self.depth is None and limited and has_evaluation(self.game):
-            return self._deepened(state)
+        """Search within the limits, from what is known already; a Ctrl-C ends the search and no more."""
         algorithm = self.algorithm or ("deepening" if self.table else None)
         threads = self.threads if self.table else 1
         return search(
             self.game, state, algorithm=algorithm, depth=self.depth, nodes=self.nodes, time=self.time,
             memory=self.memory, threads=threads, table=self.table, speed=self.speed,
+            pruning=self.pruning,
         )  # fmt: skip
-
-    def _deepened(self, state: Any) -> SearchResult:
-        """The deepest search that was finished within the limits; of the first, what it found."""
-        began, nodes = time.perf_counter(), self.nodes
-        best: SearchResult | None = None
-        for depth in itertools.count(1):
-            left = None if self.time is None else max(self.time - (time.perf_counter() - began), 1e-3)
-            found = search(
-                self.game, state, algorithm=self.algorithm, depth=depth, nodes=nodes, time=left, speed=self.speed
-            )
-            if best is not None and found.stopped is not None:
-                return replace(best, stopped=found.stopped)
-            best = found
-            nodes = None if nodes is None else nodes - found.nodes
-            spent = left is not None and time.perf_counter() - began >= (self.time or 0)
-            if found.proven or found.stopped is not None or spent or (nodes is not None and nodes <= 0):
-                break
-            if depth >= PLY_LIMIT:
-                break
-        assert best is not None
-        return best
 
     def choose(self, state: Any) -> Any:
         actions = legal_actions(self.game, state)
@@ -188,6 +158,10 @@ def player_named(game: Game, text: str) -> Player:
         if ALGORITHMS[kind].asks:
             raise SearchError(f"player {text!r:.80}: {kind} answers a question and plays no game: {hint}")
     given = _settings(text, rest)
+    if "pruning" in given:
+        if kind == ENGINE:
+            raise SearchError(f"player {text!r:.80}: pruning is of an algorithm: write it as in max-n:pruning=shallow")
+        ALGORITHMS[kind].with_pruning(game, given["pruning"], None)
     check_word("speed", given.get("speed", "auto"), ("auto", "native", "python"))
     if not any(name in given for name in LIMITS):
         given["time"] = PATIENCE
