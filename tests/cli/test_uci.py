@@ -15,7 +15,7 @@ import chess.engine
 import pytest
 from chess.engine import Limit, SimpleEngine
 
-from tests.cli.conftest import SOURCE, Start
+from tests.cli.conftest import SOURCE, Run, Start
 
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 
@@ -160,3 +160,22 @@ def test_ctrl_c_and_a_reader_that_has_gone_end_it_quietly(start: Start, tmp_path
     say(process, "uci", "go depth 1", "isready")
     code, _, err = process.finish(b"uci\nquit\n")
     assert code == 0 and "Traceback" not in err
+
+
+PIG = f"{Path(__file__).parent.parent}/chance_games.py:Pig"
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        (PIG, "Pig has chance"),
+        (f"{PIG}?players=3", "Pig is for 3 players"),
+        ("three-player-nim", "ThreePlayerNim is for 3 players"),
+        ("draughts", "Draughts is another game"),
+    ],
+)
+def test_games_that_the_protocol_does_not_know_are_refused_in_a_line(run: Run, game: str, why: str) -> None:
+    outcome = run("uci", game, stdin="")
+    assert (outcome.exit_code, outcome.stdout) == (2, "")
+    assert outcome.stderr.endswith(f"the Universal Chess Interface is for chess, and {why}: use zermelo play {game}\n")
+    assert run("uci", "chess", stdin="quit\n").exit_code == 0

@@ -79,7 +79,7 @@ def test_random_games_go_as_pin_by_pin(pins):
         state, row = game.initial_state(), ["|"] * pins
         mover = 0
         while True:
-            text = "".join(row) + f" {mover + 1}"
+            text = "".join(row) + f" {mover}"
             assert game.notation(state) == text
             assert game.position(text) == state
             moves = []
@@ -138,10 +138,10 @@ def test_a_pin_that_fell_is_down():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is no position: write 3 pins, | or a dot, and the player to move, 1 or 2, as in ||| 1"),
+        ("", "'' is no position: write 3 pins, | or a dot, and the player to move, 0 or 1, as in ||| 0"),
         (None, "None is no position"),
         ("|||", "'|||' is no position"),
-        ("||| 3", "is no position"),
+        ("||| 2", "is no position"),
         ("|| 1", "2 pins are in '|| 1'"),
         ("|" * 200 + " 1", "200 pins are in"),
     ],

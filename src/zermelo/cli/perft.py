@@ -25,7 +25,7 @@ def perft(
     game: GameName,
     depth: Annotated[int, typer.Option("--depth", help="Plies that a path is long.", show_default=False)],
     moves: Moves = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Tell the leaves below each move.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Tell the leaves below each move, or outcome.")] = False,
     position_text: PositionText = None,
     threads: Threads = 1,
     speed: Speed = "auto",
@@ -33,6 +33,7 @@ def perft(
 ) -> None:
     """Count the leaves at a depth: the paths of legal moves that are so many plies long.
 
+    What chance may do is counted as moves are: each outcome is a ply.
     A game that is over sooner is no path: how many of those there are is told apart. The last moves are
     counted without being played, and nothing is remembered of a position that was met before.
     """

@@ -15,6 +15,9 @@ __all__ = ["uci"]
 
 
 def uci(
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="Chess, the only game of this protocol.", show_default=False)
+    ] = "chess",
     patience: Annotated[
         float,
         typer.Option(
@@ -31,11 +34,13 @@ def uci(
 ) -> None:
     """Play chess with programs: the Universal Chess Interface (UCI) on stdin and stdout.
 
-    Give this command to a chess program as its engine. Options that it may set: Hash (MiB), Threads, MultiPV,
+    Give this command to a chess program as its engine. Other games than chess it does not play: their protocol
+    knows neither chance nor a third player. Options that it may set: Hash (MiB), Threads, MultiPV,
     Move Overhead (milliseconds), Clear Hash.
     """
-    from zermelo.play.uci import Session, compile_engine
+    from zermelo.play.uci import Session, compile_engine, refuse_other_games
 
+    refuse_other_games(game)
     if compile_only:
         print(f"compiled or loaded in {duration(compile_engine())}")
         return

@@ -89,21 +89,18 @@ class Bones(Game):
         more = ["…"] if state.bones > 100 else []
         return "\n".join([*lines, *more, f"{state.bones} bone{'s' * (state.bones != 1)} left"])
 
-    def player_name(self, player: int) -> str:
-        return f"player {player + 1}"
-
     def position(self, text: str) -> Pile:
-        """The position in a line such as ``7 2``: the bones that are left, and the player to move, 1 or 2.
+        """The position in a line such as ``7 1``: the bones that are left, and the player to move, 0 or 1.
 
         Raises GameError, quoting the text, for anything else.
         """
-        found = re.fullmatch(r"\s*([0-9]{1,19})\s+([12])\s*", text, re.ASCII) if isinstance(text, str) else None
+        found = re.fullmatch(r"\s*([0-9]{1,19})\s+([01])\s*", text, re.ASCII) if isinstance(text, str) else None
         if found is None or int(found[1]) > self.pile:
             raise GameError(
                 f"{text!r:.80} is no position: write how many bones are left, 0 to {self.pile}, and the player to "
-                f"move, 1 or 2, as in {self.pile} 1"
+                f"move, 0 or 1, as in {self.pile} 0"
             )
-        return Pile(int(found[1]), int(found[2]) - 1)
+        return Pile(int(found[1]), int(found[2]))
 
     def notation(self, state: Pile) -> str:
-        return f"{state.bones} {state.mover + 1}"
+        return f"{state.bones} {state.mover}"

@@ -139,18 +139,18 @@ class Kayles(Game):
         return named
 
     def position(self, text: str) -> Pins:
-        """The position in a line such as ``||..||| 1``: pins that stand or fell, and the player to move, 1 or 2."""
-        expected = f"write {self.pins} pins, | or a dot, and the player to move, 1 or 2, as in "
+        """The position in a line such as ``||..||| 0``: pins that stand or fell, and the player to move, 0 or 1."""
+        expected = f"write {self.pins} pins, | or a dot, and the player to move, 0 or 1, as in "
         expected += self.notation(self.initial_state())
-        found = re.fullmatch(r"\s*([|.]+)\s+([12])\s*", text, re.ASCII) if isinstance(text, str) else None
+        found = re.fullmatch(r"\s*([|.]+)\s+([01])\s*", text, re.ASCII) if isinstance(text, str) else None
         if not found:
             raise GameError(f"{text!r:.80} is no position: {expected}")
         if len(found[1]) != self.pins:
             raise GameError(f"{len(found[1])} pins are in {text!r:.80}: {expected}")
-        return Pins(sum(1 << pin for pin, mark in enumerate(found[1]) if mark == "|"), int(found[2]) - 1)
+        return Pins(sum(1 << pin for pin, mark in enumerate(found[1]) if mark == "|"), int(found[2]))
 
     def notation(self, state: Pins) -> str:
-        return "".join("|" if state.standing >> pin & 1 else "." for pin in range(self.pins)) + f" {state.mover + 1}"
+        return "".join("|" if state.standing >> pin & 1 else "." for pin in range(self.pins)) + f" {state.mover}"
 
 
 def grundy_values(most: int) -> list[int]:

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import NotCompilable, SearchError, ZermeloError
-from zermelo.games.chess import is_dead, without_clock
+from zermelo.games.chess import Chess, is_dead, without_clock
 from zermelo.games.chess_board import Position
 from zermelo.games.chess_notation import uci
 from zermelo.games.chess_played import PlayedChess
+from zermelo.games.registry import game
 from zermelo.play.uci_words import (
     CLEAR,
     NO_MOVE,
@@ -37,7 +38,7 @@ from zermelo.search.runner import PLY_LIMIT
 from zermelo.search.table import Table
 from zermelo.search.views import Only
 
-__all__ = ["Session", "compile_engine"]
+__all__ = ["Session", "compile_engine", "refuse_other_games"]
 
 PATIENCE = 5.0
 """Seconds that ``isready`` waits for the compiler: programs wait for the answer, but seldom more than ten."""
@@ -47,6 +48,22 @@ ENOUGH = 0.5
 """On a clock no iteration is begun when this share of a move's time is gone: it would hardly be finished."""
 AT_ONCE = 0.02
 """Seconds for the only legal move, to have something to say of it."""
+
+
+def refuse_other_games(name: str) -> None:
+    """Raise SearchError, or UnknownGame, where ``name`` is not chess: the protocol is for no other game."""
+    if name == "chess":
+        return
+    chosen = game(name)
+    kind = type(chosen)
+    if kind is Chess:
+        return
+    why = f"{kind.__name__} is another game"
+    if chosen.num_players != 2:
+        why = f"{kind.__name__} is for {chosen.num_players} player{'s' * (chosen.num_players != 1)}"
+    elif chosen.has_chance():
+        why = f"{kind.__name__} has chance"
+    raise SearchError(f"the Universal Chess Interface is for chess, and {why}: use zermelo play {name}")
 
 
 def compile_engine(stop: threading.Event | None = None) -> float:
