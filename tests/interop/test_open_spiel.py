@@ -288,16 +288,97 @@ def test_a_parameter_that_is_no_number_or_text_is_refused() -> None:
         from_open_spiel("connect_four", rows=(4, 5))
 
 
-def test_a_search_that_meets_chance_refuses_the_game_by_name() -> None:
+# Chance, and more players ----------------------------------------------------------------
+
+
+def banked(spiel: Any) -> list[float]:
+    """What every player has of its own in a game of pig, less what the others have on average."""
+    scores = [int(score) for score in str(spiel).partition("Scores:")[2].partition(",")[0].split()]
+    return [score - (sum(scores) - score) / (len(scores) - 1) for score in scores]
+
+
+class Banked(OpenSpielGame):
+    """Pig: ahead by so much."""
+
+    def evaluate(self, state: Any, player: int) -> float:
+        return banked(state.clone())[player]
+
+
+def best_vectors(spiel: Any, depth: int) -> list[float]:
+    """Max^n with chance, plainly: players' actions take a ply, what chance does takes none."""
+    if spiel.is_terminal():
+        return list(spiel.returns())
+    if spiel.is_chance_node():
+        total = [0.0] * spiel.num_players()
+        for outcome, chance in spiel.chance_outcomes():
+            found = best_vectors(spiel.child(outcome), depth)
+            total = [one + chance * other for one, other in zip(total, found, strict=True)]
+        return total
+    if depth == 0:
+        return banked(spiel)
+    mover = spiel.current_player()
+    return max(
+        (best_vectors(spiel.child(action), depth - 1) for action in spiel.legal_actions()), key=lambda v: v[mover]
+    )
+
+
+def test_pig_has_the_value_that_open_spiel_finds() -> None:
+    from open_spiel.python.algorithms.minimax import expectiminimax
+
+    pig = Banked("pig", diceoutcomes=3)
+    pig.utility_range = None  # the evaluation does not keep to it
+    found = z.search(pig, depth=2, speed="python")
+    value, action = expectiminimax(pig.spiel.new_initial_state(), 2, lambda state: banked(state)[0], 0)
+    assert found.algorithm == "expectiminimax" and (found.action, action) == (0, 0)
+    assert found.value == pytest.approx(value) == pytest.approx(5 / 3)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("depth", [1, 3, 4])
+def test_pig_is_searched_to_a_depth_as_by_hand(players: int, depth: int) -> None:
+    pig = Banked("pig", players=players, diceoutcomes=3, winscore=30)
+    pig.utility_range = None
+    for path in ("", "0 2 1", "0 1 1 0"):
+        state = pig.position(path)
+        for at in (state, pig.result(state, 0)):
+            found = z.search(pig, at, depth=depth, speed="python")
+            assert found.algorithm == ("max-n" if players > 2 else "expectiminimax")
+            assert found.values == pytest.approx(best_vectors(at.clone(), depth))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_short_pig_is_searched_to_its_end(players: int) -> None:
+    pig = from_open_spiel("pig", players=players, diceoutcomes=2, winscore=3, horizon=9)
+    found = z.search(pig, speed="python")
+    assert found.proven
+    assert found.values == pytest.approx(best_vectors(pig.initial_state().clone(), 99))
+
+
+def test_whether_a_game_has_chance_is_known() -> None:
+    assert from_open_spiel("pig").has_chance() and not from_open_spiel("tic_tac_toe").has_chance()
+    with pytest.raises(
+        SearchError, match="alpha-beta cannot search a game with chance nodes, and OpenSpielGame has some"
+    ):
+        z.search(from_open_spiel("pig"), algorithm="alpha-beta", depth=2)
     pig = from_open_spiel("pig")
     rolled = pig.result(pig.initial_state(), 0)
-    assert pig.to_move(rolled) == z.CHANCE
+    assert pig.to_move(rolled) == z.CHANCE and not list(pig.outcomes(pig.initial_state()))
     assert sum(chance for _, chance in pig.outcomes(rolled)) == pytest.approx(1)
-    assert not list(pig.outcomes(pig.initial_state()))
-    for state in (None, rolled):
-        for algorithm in ("deepening", "alpha-beta", "minimax", "max-n"):
-            with pytest.raises(SearchError, match=f"{algorithm} cannot search a game with chance nodes"):
-                z.search(pig, state, algorithm=algorithm, depth=4, speed="python")
+
+
+@pytest.mark.parametrize("name", ["pig(players=3,winscore=20)", "catch", "einstein_wurfelt_nicht"])
+def test_games_with_chance_are_counted_played_and_written(name: str) -> None:
+    game = from_open_spiel(name)
+    paths = [1]
+    level = [game.initial_state()]
+    for _ in range(3):
+        level = [game.result(state, a) for state in level if not game.is_terminal(state) for a in game.branches(state)]
+        paths.append(len(level))
+    assert z.perft(game, depth=3, speed="python").counts == tuple(paths)
+    if game.num_players > 1:
+        played = z.match(game, *["random"] * game.num_players, games=1).games[0]
+        text = [*played.opening, *played.moves]
+        assert game.is_terminal(game.state_after(text))
 
 
 def test_a_game_for_one_is_searched() -> None:

@@ -144,7 +144,7 @@ class Nim(Game):
         return named
 
     def position(self, text: str) -> Piles:
-        """The position in numbers: the piles with commas between, then the number of the player to move; none is player 0.
+        """The position in numbers: the piles with commas between, then the player to move, where none is 0.
 
         Raises GameError, quoting the text, for anything else; no pile is larger than the largest at the start.
         """

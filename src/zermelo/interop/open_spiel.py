@@ -149,6 +149,9 @@ class OpenSpielGame(Game):
         if state.player == CHANCE:
             yield from state._spiel.chance_outcomes()
 
+    def has_chance(self) -> bool:
+        return bool(self.spiel.get_type().chance_mode.name != "DETERMINISTIC")
+
     # For people --------------------------------------------------------------------------
 
     def show(self, state: OpenSpielState) -> str:
