@@ -310,3 +310,14 @@ def test_three_play_with_dice_to_the_end(run: Run) -> None:
 def test_what_chance_has_done_may_be_among_the_moves(run: Run) -> None:
     outcome = run("play", PIG, "roll", "3", "roll", "--seats", "human,human", "--seed", "1", stdin="hold\nquit\n")
     assert "0 0, 3 this turn, the die rolls" in outcome.stdout and re.search(r"chance: [123]\n", outcome.stdout)
+
+
+def test_an_engine_plays_and_hints_where_dice_fall(run: Run) -> None:
+    outcome = run(
+        "play", f"{PIG}?goal=40,sides=6", "--depth", "2", "--seed", "1", stdin="hint\nroll\nhint\nhold\nquit\n"
+    )
+    assert outcome.exit_code == 0
+    assert len(re.findall(r"(?:roll|hold): -?[0-9.]+ for MAX by evaluation, not proven", outcome.stdout)) == 2
+    assert "MIN plays roll" in outcome.stdout
+    three = run("play", f"{PIG}?goal=40,players=3", "--depth", "1", "--seed", "1", stdin="roll\nquit\n")
+    assert "player 0: human, player 1: engine, player 2: engine" in three.stdout

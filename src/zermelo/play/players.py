@@ -18,7 +18,7 @@ from zermelo.search.run import search
 from zermelo.search.table import Table
 from zermelo.search.trouble import call
 
-__all__ = ["DICE", "ENGINE", "Dice", "Engine", "Player", "legal_actions", "player_named"]
+__all__ = ["DICE", "ENGINE", "Dice", "Engine", "Player", "first_decision", "legal_actions", "player_named"]
 
 ENGINE, DICE = "engine", "random"
 PATIENCE = 1.0

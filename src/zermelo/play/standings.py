@@ -24,7 +24,8 @@ class Standing:
     utility: float | None
     """The mean of its utilities, of the games that came to their end; None where none did."""
     error: float | None
-    """Half the width of the interval in which its expectation lies with 95 % certainty; None before two rounds."""
+    """Half the width of the interval in which its expectation lies with 95 % certainty; None where two rounds are
+    not played, and where all of them came out the same."""
     share: float | None
     """Of the other players, how many it came before on average, equal ones by half: 0 to 1; None before a game."""
     places: tuple[int, ...]
@@ -84,4 +85,6 @@ def _error(own: Sequence[float | None], many: int) -> float | None:
         return None
     mean = sum(rounds) / len(rounds)
     variance = sum((each - mean) ** 2 for each in rounds) / (len(rounds) - 1)
+    if variance == 0:
+        return None  # that nothing has varied yet does not make it certain
     return DEVIATIONS * math.sqrt(variance / len(rounds))
