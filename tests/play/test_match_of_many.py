@@ -22,7 +22,7 @@ from zermelo.play.standings import standings
 from zermelo.play.store import load_games, match_to_dict, save_match
 from zermelo.search.odds import drawn
 
-NIM = z.game("three-player-nim?piles=2,3,3")
+NIM = z.game("three-player-nim?piles=2,2,3")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -54,11 +54,11 @@ def test_every_game_of_three_is_legal_and_its_winner_is_right() -> None:
 
 
 def test_a_search_comes_before_dice() -> None:
-    result = z.match(z.game("three-player-nim"), "depth=9,speed=python", "random", games=30, opening_plies=0)
+    result = z.match(NIM, "depth=9,speed=python", "random", games=30, opening_plies=0)
     assert result.players == ("depth=9,speed=python", "random", "random")
     first, *others = result.standings
     assert (first.name, first.player) == ("A", "depth=9,speed=python")
-    assert first.utility is not None and first.utility > 1.3
+    assert first.utility is not None and first.utility > 1.2
     assert all(other.utility is not None and other.utility < first.utility for other in others)
     with pytest.raises(z.SearchError, match="a score and Elo are between two players, and here are 3: use standings"):
         result.score  # noqa: B018

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import GameError, IllegalAction, ZermeloError
 from zermelo.game import CHANCE, Game
-from zermelo.games.chess import Chess
-from zermelo.games.chess_pgn import read_pgn
 from zermelo.games.record import read_moves
 from zermelo.games.registry import game
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
+
+if TYPE_CHECKING:
+    from zermelo.games.chess import Chess
 
 __all__ = ["action_name", "actions_of", "after", "board", "mover", "parse", "player_name", "position", "title"]
 
@@ -52,8 +53,11 @@ def _in_file(game: Game, state: Any, path: Path) -> list[Any]:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise ZermeloError(f"{path} cannot be read as a list of moves: {why}") from error
     try:
-        if isinstance(game, Chess) and re.search(r"^\s*\[\w+\s+\"", text):
-            return _in_pgn(game, state, text, path)
+        if re.search(r"^\s*\[\w+\s+\"", text):
+            from zermelo.games.chess import Chess
+
+            if isinstance(game, Chess):
+                return _in_pgn(game, state, text, path)
         return list(call(game, lambda: read_moves(game, text, state)))
     except IllegalAction as error:
         raise IllegalAction(f"{path}: {error}") from error
@@ -61,6 +65,8 @@ def _in_file(game: Game, state: Any, path: Path) -> list[Any]:
 
 def _in_pgn(game: Chess, state: Any, text: str, path: Path) -> list[Any]:
     """The moves of the only game in a PGN file, which must begin at ``state``."""
+    from zermelo.games.chess_pgn import read_pgn
+
     try:
         records = read_pgn(text, game)
     except GameError as error:
