@@ -14,7 +14,7 @@ import pytest
 
 import zermelo as z
 from zermelo.play.match import MatchResult
-from zermelo.play.store import load_games, match_to_dict, save_match
+from zermelo.play.store import load_games, match_to_dict, remove_leftovers, save_match
 
 GAME = z.game("tic-tac-toe")
 SETTINGS = {"game": "tic-tac-toe", "A": "random", "B": "depth=2"}
@@ -180,6 +180,16 @@ def test_a_match_is_read_back_from_its_file(tmp_path: Path) -> None:
     assert load_games(tmp_path / "m.json", SETTINGS) == result.games
     assert load_games(tmp_path / "none.json", SETTINGS) == ()
     assert [path.name for path in tmp_path.iterdir()] == ["m.json"]
+
+
+def test_what_a_killed_match_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    dead, own = ".m.json.999999999.part", f".m.json.{os.getpid()}.part"
+    others = [f".m.json.{os.getppid()}.part", ".m.json.part", ".m.json.1x.part", "m.json", ".n.json.999999999.part"]
+    for name in (dead, own, *others):
+        (tmp_path / name).write_text("")
+    remove_leftovers(tmp_path / "m.json")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(others)
+    remove_leftovers(tmp_path / "nowhere" / "m.json")
 
 
 def test_a_match_that_someone_wins_throughout_is_json_too(tmp_path: Path) -> None:

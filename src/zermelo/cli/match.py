@@ -33,7 +33,7 @@ def match(
     others: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[C …]",
+            metavar="C",
             help="More players, in a game for more; else B sits in all other seats.",
             show_default=False,
         ),
@@ -49,7 +49,10 @@ def match(
         ),
     ] = 2,
     longest: Annotated[
-        int, typer.Option("--plies", help="A game that is not over after so many plies counts as a draw.")
+        int,
+        typer.Option(
+            "--plies", help="A game that is not over after so many plies, chance's among them, counts as a draw."
+        ),
     ] = LONGEST_GAME,
     position_text: PositionText = None,
     out: Annotated[
@@ -63,8 +66,8 @@ def match(
     """Let players play a game many times, in turn as the first player.
 
     A, B and so on are random, engine, or settings of the engine: time (seconds), depth, nodes, memory (MiB), threads,
-    speed, as in time=0.5,threads=2; another algorithm goes before a colon, as in alpha-beta:depth=4. An engine
-    without a limit takes a second a move.
+    speed, as in time=0.5,threads=2; another algorithm goes before a colon, as in alpha-beta:depth=4 or
+    max-n:depth=4,pruning=shallow. An engine without a limit takes a second a move.
 
     As many games as there are players begin with each opening, everyone once in every seat, and dice fall alike
     in them. Two players are told a score and a difference in Elo; of more, each is told the mean of its utilities,

@@ -16,7 +16,7 @@ __all__ = ["uci"]
 
 def uci(
     game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="Chess, the only game of this protocol.", show_default=False)
+        str, typer.Argument(metavar="GAME", help="Chess, the only game of this protocol.", show_default=False)
     ] = "chess",
     patience: Annotated[
         float,
