@@ -272,6 +272,7 @@ def test_a_goal_that_machine_code_does_not_hold_is_searched_interpreted_or_refus
     [
         (NoActions(), z.GameError, "actions gives none after"),
         (BadMover(), z.GameError, "to_move gives"),
+        (Chancy(), z.GameError, "has no outcomes there"),
         (NotFinite(), z.GameError, "every utility must be a finite number"),
         (Raises(), z.GameError, r"Raises\.result\(.*raises IndexError"),
     ],
