@@ -13,6 +13,7 @@ import pytest
 from tests.view.pictures import FOLDER, POSITIONS, picture
 from zermelo import Game, draw_board, game, names
 from zermelo.errors import DrawingError, GameError
+from zermelo.game import CHANCE
 from zermelo.games.registry import entries
 from zermelo.view.boards import has_own_drawing, registry
 from zermelo.view.boards.chess_pieces import chess_piece
@@ -45,6 +46,12 @@ def words(root: ET.Element) -> list[str]:
     return [text.text or "" for text in root.iter(f"{SVG}text")]
 
 
+def turn_of(chosen: Game, state: Any) -> str:
+    """How a picture says whose turn it is."""
+    player = chosen.to_move(state)
+    return "chance moves" if player == CHANCE else f"{chosen.player_name(player)} to move"
+
+
 def walk(chosen: Game, seed: int) -> Iterator[tuple[Any, Any]]:
     """The states of a random game, each with the action that led to it."""
     choose = random.Random(seed)
@@ -53,7 +60,7 @@ def walk(chosen: Game, seed: int) -> Iterator[tuple[Any, Any]]:
     for _ in range(300):
         if chosen.is_terminal(state):
             return
-        action = choose.choice(list(chosen.actions(state)))
+        action = choose.choice(chosen.branches(state))
         state = chosen.result(state, action)
         yield state, action
 
@@ -90,8 +97,9 @@ def test_every_position_of_random_games_is_drawn(spec: str) -> None:
             root = ET.fromstring(text)
             assert len(text) < 60_000 and text == draw_board(chosen, state, action=action)
             title, desc = root.findtext(f"{SVG}title") or "", told(root)
-            turn = "won" if chosen.is_terminal(state) else f"{chosen.player_name(chosen.to_move(state))} to move"
-            assert turn in title or "a draw" in title or "the game is over" in title
+            over = chosen.is_terminal(state)
+            turn = "won" if over else turn_of(chosen, state)
+            assert turn in title or (over and ("a draw" in title or "the game is over" in title))
             assert desc.casefold().startswith(title.partition(": ")[2].casefold())
             assert ("Last move: " in desc) == (action is not None)
             assert words(root)[-1] == title.partition(": ")[2]
@@ -184,9 +192,11 @@ TOLD = {
     "breakthrough": ("a2-b3 h7-g6", "White to move.", "Black on a8,", "White on b3, b2,", "Last move: h7 to g6."),
     "chess": ("e4 c5 Nf3", "Black to move.", "White knight on f3, b1.", "Black pawn on a7, b7, d7, ", "g1 to f3."),
     "dawsons-chess": ("e2 dxe2", "White to move.", "Black on a3, b3, c3, e3,", ", e2. White on a1, b1, c1, d1, f1,"),
+    "dice-race": ("4 0-4 3 0-3 1 3x4", "chance moves.", "A on start. B on 4, start.", "Of A 1 taken.", "from 3."),
     "domineering": ("a1-a2 b1-c1", "Vertical to move.", "Covered on a1, b1, c1, a2.", "Last move: b1-c1."),
     "dots-and-boxes": ("a1-b1 b1-b2 a2-b2 a1-a2", "B to move.", "Boxes of A: 0. Boxes of B: 1. 4 edges are drawn:"),
     "draughts": ("11-15 22-18 15x22", "White to move.", "Black man on 1, 2,", "22", "Last move: 15 to 22."),
+    "einstein": ("3 c5-d4 2", "Blue to move.", "Red 3 on d4.", "Blue 6 on e3.", "Blue moves stone 2,", "Last move: 2."),
     "four-in-a-cube": (
         "a11 d44 b11 c44 c11 b44 d11",
         "X has won.",
@@ -203,6 +213,7 @@ TOLD = {
     "kayles": ("4-5 1", "MAX to move.", "Pins that stand: 2, 3, 6, 7,", "Last move: 1."),
     "mnk": ("b2 a1", "X to move.", "X on b2.", "O on a1.", "Last move: a1."),
     "morris": ("d2 d6", "White to move.", "White on d2.", "Black on d6.", "White has 8 in hand.", "Last move: d6."),
+    "pig": ("roll 6 hold roll 3", "B to move.", "A has 6. B has 0 and 3 at stake. Last move: 3."),
     "oware": ("C d", "South to move.", "South: 5, 5, 0,", "North: ", "Last move: house d."),
 }
 

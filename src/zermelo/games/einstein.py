@@ -274,13 +274,18 @@ class Einstein(Game):
                 f"whose turn it is and what the die shows, or -, as {self.notation(self.initial_state())!r}"
             )
         red, blue = (
-            sum((cells.index(name) + 1 if name in cells else 0) << stone * self.width for stone, name in enumerate(names))
+            sum(
+                (cells.index(name) + 1 if name in cells else 0) << stone * self.width
+                for stone, name in enumerate(names)
+            )
             for names in (RED[: self.stones], BLUE[: self.stones])
         )
         player = "rb".index(words[1])
         own, other = (red, blue) if player == 0 else (blue, red)
         if other == 0 or self.without(own, self.corners[1 - player]) != own:
-            raise GameError(f"{text!r:.80} is no position, for whose turn it is has won already: give the other the turn")
+            raise GameError(
+                f"{text!r:.80} is no position, for whose turn it is has won already: give the other the turn"
+            )
         state = Stones(red, blue, player, self.lone(own))
         if words[2] == "-" or state.die:
             return state
@@ -304,7 +309,9 @@ class Einstein(Game):
         """The board, and what the die shows."""
         lines = []
         for row, cells in zip(reversed(range(self.size)), self.rows(state), strict=True):
-            shown = [f"r{cell}" if cell in RED else f"b{BLUE.index(cell) + 1}" if cell in BLUE else " ·" for cell in cells]
+            shown = [
+                f"r{cell}" if cell in RED else f"b{BLUE.index(cell) + 1}" if cell in BLUE else " ·" for cell in cells
+            ]
             lines.append(f"{row + 1} {' '.join(shown)}")
         lines.append(f"   {'  '.join(FILES[: self.size])}")
         if not self.is_terminal(state):

@@ -12,10 +12,10 @@ from zermelo.games.parameters import whole_number
 from zermelo.keys import state_key
 from zermelo.probability import ratio
 
-__all__ = ["HOLD", "Pig", "Turn", "ROLL"]
+__all__ = ["ROLL", "Pig", "Turn"]
 
-ROLL, HOLD = 0, 1
-MOST_PLAYERS = 10
+ROLL = 0
+MOST_PLAYERS, MOST_FACES = 10, 1000
 NAMES = "ABCDEFGHIJ"
 SCORES = re.compile(r"\s*([0-9+*,\s]+?)\s*(?:after\s+([0-9]{1,18}))?\s*", re.ASCII | re.IGNORECASE)
 SCORE = re.compile(r"\s*([0-9]{1,18})(?:\s*\+\s*([0-9]{1,18})\s*(\*?))?\s*", re.ASCII)
@@ -44,17 +44,18 @@ class Turn(NamedTuple):
 class Pig(Game):
     """Who first has ``target`` points wins; a turn is any number of rolls, and a 1 ends it without a point.
 
-    The player rolls (action 0) or holds (1). A roll of 2 or more adds to the turn's total; a hold adds the total
-    to the score and gives the die to the next player, and so does a 1, which loses the total. Who would win by
-    holding does not roll. The rules are those of Neller and Presser ("Optimal play of the dice game Pig", The UMAP
-    Journal 25.1, 2004), who play to 100 with a die of six ``faces``.
+    The player rolls or holds. A roll of 2 or more adds to the turn's total; a hold adds the total to the score and
+    gives the die to the next player, and so does a 1, which loses the total. Who would win by holding does not
+    roll. The rules are those of Neller and Presser ("Optimal play of the dice game Pig", The UMAP Journal 25.1,
+    2004), who play to 100 with a die of six ``faces``. An action is 0 to roll, the face that the die shows, or one
+    more than the last face to hold.
 
     The winner has 1 from each other player. With a ``horizon`` the game ends without a winner, 0 for everybody,
     when so many rolls and holds have been made; with none (0) it may go on for ever, since all can roll
     nothing but 1s. Two players have the actions, scores and ends of OpenSpiel's game "pig".
 
     Raises GameError unless there are 2 to 10 ``players``, whose scores fit in 62 bits together, at least one point
-    to win and at least two faces.
+    to win and 2 to 1000 faces.
     """
 
     utility_sum = 0
@@ -65,8 +66,12 @@ class Pig(Game):
         self.num_players = whole_number(players, "players", 2)
         self.horizon = whole_number(horizon, "horizon", 0)
         self.width = (target + faces).bit_length()
-        if players > MOST_PLAYERS:
-            raise GameError(f"players is {players}: at most {MOST_PLAYERS} can play")
+        if players > MOST_PLAYERS or faces > MOST_FACES:
+            raise GameError(
+                f"{players} players and {faces} faces: at most {MOST_PLAYERS} can play, with {MOST_FACES} faces at most"
+            )
+        self.hold = faces + 1
+        """The action of holding."""
         if players * self.width > 62 or horizon >= 1 << 62:
             raise GameError(
                 f"{players} players to {target} points with {faces} faces and a horizon of {horizon} need numbers "
@@ -87,7 +92,7 @@ class Pig(Game):
     def actions(self, state: Turn) -> Iterator[int]:
         if self.score(state, state.player) + state.total < self.target:
             yield ROLL
-        yield HOLD
+        yield self.hold
 
     def outcomes(self, state: Turn) -> Iterator[tuple[int, Any]]:
         """Every face of the die, 1 to ``faces``, is as likely as another."""
@@ -184,7 +189,7 @@ class Pig(Game):
         """The error for a text that describes no state."""
         after = " and, as in 'after 9', the moves made" if self.horizon else ""
         return GameError(
-            f"{text!r:.80} is no position: write {self.num_players} scores below {self.target} with commas between, and "
+            f"{text!r:.80} is no position: write {self.num_players} scores below {self.target}, commas between, and "
             f"for whose turn it is what is at stake, as in {self.notation(self.initial_state())!r}, with * while the "
             f"die rolls{after}"
         )
@@ -209,7 +214,7 @@ class Pig(Game):
     def action_name(self, state: Turn, action: int) -> str:
         if state.rolling:
             return str(action)
-        return ("roll", "hold")[action]
+        return "roll" if action == ROLL else "hold"
 
     def player_name(self, player: int) -> str:
         return "chance" if player == CHANCE else NAMES[player]

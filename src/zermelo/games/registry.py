@@ -64,6 +64,12 @@ _ENTRIES = {
             "dawsons-chess?files=12,misere=true",
         ),
         Entry(
+            "dice-race",
+            "zermelo.games.dice_race:DiceRace",
+            "roll, choose a piece and take what it lands on; the first piece home wins",
+            "dice-race?players=3,squares=6,faces=3",
+        ),
+        Entry(
             "domineering",
             "zermelo.games.domineering:Domineering",
             "one player lays dominoes upright, the other level; who cannot loses",
@@ -80,6 +86,12 @@ _ENTRIES = {
             "zermelo.games.draughts:Draughts",
             "English draughts, checkers: men jump forwards, kings both ways; who cannot move loses",
             "draughts?plies_without_progress=0",
+        ),
+        Entry(
+            "einstein",
+            "zermelo.games.einstein:Einstein",
+            "EinStein würfelt nicht!: a die says which stone moves; the far corner wins",
+            "einstein?size=3,stones=3",
         ),
         Entry(
             "four-in-a-cube",
@@ -158,6 +170,12 @@ _ENTRIES = {
             "zermelo.games.oware:Oware",
             "sow seeds, capture twos and threes on the other side; more than half win",
             "oware?grand-slam=forbidden",
+        ),
+        Entry(
+            "pig",
+            "zermelo.games.pig:Pig",
+            "roll as often as you dare, a 1 loses the turn; the first to 100 wins",
+            "pig?target=10,faces=3,horizon=8",
         ),
         Entry(
             "three-player-nim",

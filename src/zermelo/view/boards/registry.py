@@ -28,9 +28,11 @@ _DRAWINGS = {
     "zermelo.games.connect_four:ConnectFour": "connect_four:draw_connect_four",
     "zermelo.games.cube:Cube": "cube:draw_cube",
     "zermelo.games.dawson:DawsonsChess": "pawns:draw_dawsons_chess",
+    "zermelo.games.dice_race:DiceRace": "dice:draw_dice_race",
     "zermelo.games.domineering:Domineering": "dominoes:draw_domineering",
     "zermelo.games.dots_and_boxes:DotsAndBoxes": "dots:draw_dots",
     "zermelo.games.draughts:Draughts": "draughts:draw_draughts",
+    "zermelo.games.einstein:Einstein": "dice:draw_einstein",
     "zermelo.games.go:Go": "points:draw_go",
     "zermelo.games.gomoku:Gomoku": "points:draw_gomoku",
     "zermelo.games.hex:Hex": "hexagons:draw_hex",
@@ -42,6 +44,7 @@ _DRAWINGS = {
     "zermelo.games.nim:Nim": "piles:draw_nim",
     "zermelo.games.othello:Othello": "othello:draw_othello",
     "zermelo.games.oware:Oware": "sowing:draw_oware",
+    "zermelo.games.pig:Pig": "dice:draw_pig",
     "zermelo.games.tic_tac_toe:TicTacToe": "rows:draw_tic_tac_toe",
 }
 """A game's class and, in this package, the module and function that draw it: nothing is imported before it is used."""
