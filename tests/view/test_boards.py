@@ -192,7 +192,7 @@ TOLD = {
     "breakthrough": ("a2-b3 h7-g6", "White to move.", "Black on a8,", "White on b3, b2,", "Last move: h7 to g6."),
     "chess": ("e4 c5 Nf3", "Black to move.", "White knight on f3, b1.", "Black pawn on a7, b7, d7, ", "g1 to f3."),
     "dawsons-chess": ("e2 dxe2", "White to move.", "Black on a3, b3, c3, e3,", ", e2. White on a1, b1, c1, d1, f1,"),
-    "dice-race": ("4 0-4 3 0-3 1 3x4", "chance moves.", "A on start. B on 4, start.", "Of A 1 taken.", "from 3."),
+    "dice-race": ("3 0-3 4 0-4 1 3x4", "Chance moves.", "A on start, 4. B on start.", "Of B 1 taken.", "from 3."),
     "domineering": ("a1-a2 b1-c1", "Vertical to move.", "Covered on a1, b1, c1, a2.", "Last move: b1-c1."),
     "dots-and-boxes": ("a1-b1 b1-b2 a2-b2 a1-a2", "B to move.", "Boxes of A: 0. Boxes of B: 1. 4 edges are drawn:"),
     "draughts": ("11-15 22-18 15x22", "White to move.", "Black man on 1, 2,", "22", "Last move: 15 to 22."),

@@ -252,8 +252,8 @@ class DiceRace(Game):
     def no_position(self, text: object) -> GameError:
         """The error for a text that describes no state."""
         return GameError(
-            f"{text!r:.80} is no position: write {self.pieces} squares, 0 to {self.squares} or x for taken, for each of "
-            f"{self.num_players} players with / between, whose turn it is and what the die shows, or -, as "
+            f"{text!r:.80} is no position: write {self.pieces} squares, 0 to {self.squares} or x for taken, for each "
+            f"of {self.num_players} players with / between, whose turn it is and what the die shows, or -, as "
             f"{self.notation(self.initial_state())!r}"
         )
 

@@ -11,6 +11,8 @@ from zermelo.view.svg import Drawing
 __all__ = ["draw_dice_race", "draw_einstein", "draw_pig"]
 
 PAINTS = ("first", "second", "third", "red")
+SIDES = ("red", "first")
+"""Red is red, and Blue blue."""
 PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -47,16 +49,15 @@ def die(drawing: Drawing, x: float, y: float, face: int, marked: bool = False) -
         drawing.text(x, y, str(face or "?"), 16, fill="black-outline", bold=True)
 
 
-def disc(drawing: Drawing, x: float, y: float, size: float, player: int, words: str) -> None:
-    """A player's disc with words on it, by which players differ as well."""
-    paint = PAINTS[player % len(PAINTS)]
-    drawing.circle(x, y, 0.42 * size, fill=f"{paint}-tint", stroke=paint, thick=0.07 * size)
-    drawing.text(x, y, words, 0.44 * size, bold=True)
+def disc(drawing: Drawing, x: float, y: float, size: float, paint: str, words: str, full: bool = False) -> None:
+    """A player's disc with words on it, light or, if it is to be ``full``, dark: players never differ in hue alone."""
+    drawing.circle(x, y, 0.42 * size, fill=paint if full else f"{paint}-tint", stroke=paint, thick=0.07 * size)
+    drawing.text(x, y, words, 0.44 * size, fill="page" if full else "ink", bold=True)
 
 
-def named(player: int, name: str) -> Token:
+def named(paint: str, name: str, full: bool = False) -> Token:
     """The disc that stands for a player."""
-    return lambda drawing, x, y, size: disc(drawing, x, y, size, player, name)
+    return lambda drawing, x, y, size: disc(drawing, x, y, size, paint, name, full)
 
 
 def draw_pig(game: Pig, state: Turn, action: int | None) -> Board:
@@ -67,7 +68,7 @@ def draw_pig(game: Pig, state: Turn, action: int | None) -> Board:
         y = (player + 0.5) * ROW
         paint = PAINTS[player % len(PAINTS)]
         name = game.player_name(player)
-        board.tokens[player] = named(player, name)
+        board.tokens[player] = named(paint, name)
         score = game.score(state, player)
         stake = state.total if player == state.player else 0
         board.text(0, y, name, 16, anchor="start", bold=True)
@@ -106,8 +107,8 @@ def draw_dice_race(game: DiceRace, state: Runners, action: int | None) -> Board:
                 board.circle(x, (player + 0.5) * ROW, 11, stroke="mark", thick=1.8, dashes=(3, 2.5))
     for player in range(game.num_players):
         y = (player + 0.5) * ROW
-        name = game.player_name(player)
-        board.tokens[player] = named(player, name)
+        name, paint = game.player_name(player), PAINTS[player]
+        board.tokens[player] = named(paint, name)
         board.text(0, y, name, 16, anchor="start", bold=True)
         squares = [game.square(state.pieces, player, piece) for piece in range(game.pieces)]
         for square in sorted(set(squares) - {-1}):
@@ -117,7 +118,7 @@ def draw_dice_race(game: DiceRace, state: Runners, action: int | None) -> Board:
             if square in shown:
                 x = NAME + (shown.index(square) + 0.5) * cell
                 count = squares.count(square)
-                disc(board, x, y, cell * 0.86, player, name if count == 1 else f"{count}{name}")
+                disc(board, x, y, cell * 0.86, paint, name if count == 1 else f"{count}{name}")
         if -1 in squares:
             board.notes.append(f"Of {name} {squares.count(-1)} taken")
         if player == state.player and not game.is_terminal(state):
@@ -141,9 +142,9 @@ def draw_einstein(game: Einstein, state: Stones, action: int | None) -> Grid:
     """Numbered stones on squares, the two corners marked, and the die below."""
     ranks = [str(rank) for rank in range(game.size, 0, -1)]
     grid = Grid(game.size, game.size, 52, files=letters(game.size), ranks=ranks)
-    grid.tokens = {player: named(player_paint(player), "RB"[player]) for player in (0, 1)}
+    grid.tokens = {player: named(SIDES[player], "RB"[player], player == 1) for player in (0, 1)}
     for player, (column, row) in enumerate(((0, 0), (game.size - 1, game.size - 1))):
-        grid.rectangle(*grid.corner(column, row), grid.cell, grid.cell, fill=f"{PAINTS[player_paint(player)]}-tint")
+        grid.rectangle(*grid.corner(column, row), grid.cell, grid.cell, fill=f"{SIDES[player]}-tint")
     grid.ruled()
 
     def place(square: int) -> tuple[int, int]:
@@ -154,7 +155,7 @@ def draw_einstein(game: Einstein, state: Stones, action: int | None) -> Grid:
         for stone in range(game.stones):
             square = game.square(stones, stone)
             if square:
-                disc(grid, *grid.center(*place(square)), grid.cell * 0.9, player_paint(player), str(stone + 1))
+                disc(grid, *grid.center(*place(square)), grid.cell * 0.9, SIDES[player], str(stone + 1), player == 1)
                 grid.stands(f"{game.player_name(player)} {stone + 1}", grid.name(*place(square)))
     if action is not None and not rolled:
         before = 1 - state.player
@@ -172,8 +173,3 @@ def draw_einstein(game: Einstein, state: Stones, action: int | None) -> Grid:
         if state.die:
             grid.notes.append(f"{game.player_name(state.player)} moves stone {state.die}, or the nearest to it")
     return grid
-
-
-def player_paint(player: int) -> int:
-    """Red is red, and Blue blue."""
-    return (3, 0)[player]
