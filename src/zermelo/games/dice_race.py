@@ -123,7 +123,7 @@ class DiceRace(Game):
         return 1 if player == self.winner(state) else 0
 
     def evaluate(self, state: Runners, player: int) -> float:
-        """A player's part of all players' strength, which grows with the square of how far a piece has come."""
+        """A player's part of all players' strength: 1, and for each piece the square of how far it has come."""
         everybody = 0
         for other in range(self.num_players):
             everybody += self.strength(state.pieces, other)
@@ -186,8 +186,8 @@ class DiceRace(Game):
         return count
 
     def strength(self, pieces: int, player: int) -> int:
-        """The squares of how far a player's pieces have come, added up; at the start a piece counts 1."""
-        total = 0
+        """One, so that nobody's chances are taken for proven to be none, and the squares of the pieces' ways."""
+        total = 1
         for piece in range(self.pieces):
             way = self.square(pieces, player, piece) + 1
             total += way * way
@@ -229,14 +229,14 @@ class DiceRace(Game):
             for place, square in enumerate(sorted(squares, reverse=True)):  # type: ignore[type-var]
                 pieces = self.put(pieces, player, place, square)  # type: ignore[arg-type]
         state = Runners(pieces, mover, die)
+        if mover >= self.num_players or self.square(pieces, mover, 0) < 0 or home > 1 or die > self.faces:
+            raise self.no_position(text)
+        over = self.winner(state)
+        if over >= 0 and (die or (home and mover == over)):
+            raise self.no_position(text)
         shared = self.shared(pieces)
         if shared:
             raise GameError(f"{text!r:.80} is no position, for two players are on square {shared}: one took the other")
-        over = self.winner(state)
-        if mover >= self.num_players or self.square(pieces, mover, 0) < 0 or home > 1 or die > self.faces:
-            raise self.no_position(text)
-        if over >= 0 and (die or (home and mover == over)):
-            raise self.no_position(text)
         return state
 
     def shared(self, pieces: int) -> int:
