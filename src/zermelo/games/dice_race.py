@@ -127,7 +127,8 @@ class DiceRace(Game):
         everybody = 0
         for other in range(self.num_players):
             everybody += self.strength(state.pieces, other)
-        return ratio(self.strength(state.pieces, player), everybody)
+        part: float = ratio(self.strength(state.pieces, player), everybody)
+        return part
 
     def priority(self, state: Runners, action: int) -> float:
         """Home first, then what takes pieces, the most first."""

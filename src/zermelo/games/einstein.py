@@ -150,7 +150,7 @@ class Einstein(Game):
     def evaluate(self, state: Stones, player: int) -> float:
         """How many steps fewer to the far corner, on average over all rolls, a player's best stone needs."""
         lead = self.way(state.blue, 1) - self.way(state.red, 0)
-        estimate = ratio(lead, abs(lead) + 3 * self.stones)
+        estimate: float = ratio(lead, abs(lead) + 3 * self.stones)
         return estimate if player == 0 else -estimate
 
     def priority(self, state: Stones, action: int) -> float:

@@ -134,7 +134,8 @@ class Pig(Game):
         for other in range(self.num_players):
             everybody += self.score(state, other)
         own = self.score(state, player) + (state.total if player == state.player else 0)
-        return ratio(self.num_players * own - everybody, (self.num_players - 1) * (self.target + self.faces))
+        lead: float = ratio(self.num_players * own - everybody, (self.num_players - 1) * (self.target + self.faces))
+        return lead
 
     def pack(self, state: Turn) -> int:
         """The numbers of a state side by side, where they fit."""

@@ -98,7 +98,7 @@ def draw_dice_race(game: DiceRace, state: Runners, action: int | None) -> Board:
     from_square = action if action is not None and not state.die else None
     for place, square in enumerate(shown):
         x = NAME + (place + 0.5) * cell
-        label = "home" if square == game.home else "start" if square == 0 else str(square)
+        label = square_named(game, square)
         board.text(x, game.num_players * ROW + 11, label, 11 if square in (0, game.home) else LABEL, fill="quiet")
         for player in range(game.num_players):
             fill = "box" if square in (0, game.home) else "panel"
@@ -112,9 +112,8 @@ def draw_dice_race(game: DiceRace, state: Runners, action: int | None) -> Board:
         board.text(0, y, name, 16, anchor="start", bold=True)
         squares = [game.square(state.pieces, player, piece) for piece in range(game.pieces)]
         for square in sorted(set(squares) - {-1}):
-            place = "home" if square == game.home else "start" if square == 0 else str(square)
             for _ in range(squares.count(square)):
-                board.stands(name, place)
+                board.stands(name, square_named(game, square))
             if square in shown:
                 x = NAME + (shown.index(square) + 0.5) * cell
                 count = squares.count(square)
@@ -128,6 +127,10 @@ def draw_dice_race(game: DiceRace, state: Runners, action: int | None) -> Board:
     if action is not None:
         board.last = str(action) if state.die else f"from {action or 'the start'}"
     return board
+
+
+def square_named(game: DiceRace, square: int) -> str:
+    return "home" if square == game.home else "start" if square == 0 else str(square)
 
 
 def mover_before(game: DiceRace, state: Runners) -> int:
