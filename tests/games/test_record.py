@@ -22,7 +22,7 @@ def playout(game: z.Game, seed: int, plies: int) -> tuple[list[Any], list[Any]]:
     rng = random.Random(seed)
     states, actions = [game.initial_state()], []
     while len(actions) < plies and not game.is_terminal(states[-1]):
-        actions.append(rng.choice(list(game.actions(states[-1]))))
+        actions.append(rng.choice(game.branches(states[-1])))
         states.append(game.result(states[-1], actions[-1]))
     return states, actions
 
@@ -56,6 +56,16 @@ def test_a_position_of_a_game_that_is_written_is_read_back(name: str) -> None:
 )  # fmt: skip
 def test_lists_are_read_as_people_write_them(text: str) -> None:
     assert z.read_moves(z.game("connect-four"), text) == [3, 3, 2]
+
+
+def test_what_chance_does_stands_in_the_list_and_nothing_is_numbered() -> None:
+    game = z.game("pig")
+    actions = z.read_moves(game, "roll 6 roll 1 roll 2 hold")
+    assert actions == [0, 6, 0, 1, 0, 2, 7]
+    assert z.write_moves(game, actions) == "roll 6 roll 1 roll 2 hold"
+    assert z.write_moves(game, [4], game.state_after(["roll"])) == "4"
+    with pytest.raises(z.IllegalAction, match="move 2, 7, is not a legal action"):
+        z.write_moves(game, [0, 7])
 
 
 def test_an_empty_list_has_no_moves() -> None:
