@@ -211,7 +211,7 @@ def test_a_start_is_numbered_from_the_corner():
 def test_a_position_is_shown():
     game = Einstein(3, 3)
     assert game.show(game.initial_state()) == "3 r1 r2  ·\n2 r3  · b3\n1  · b2 b1\n   a  b  c\nRed rolls"
-    assert game.show(game.state_after(["2"])).endswith("Red has 2")
+    assert game.show(game.state_after(["2"])).endswith("\nthe die shows 2")
     assert [game.player_name(player) for player in (0, 1, CHANCE)] == ["Red", "Blue", "chance"]
 
 

@@ -127,8 +127,7 @@ class DiceRace(Game):
         everybody = 0
         for other in range(self.num_players):
             everybody += self.strength(state.pieces, other)
-        part: float = ratio(self.strength(state.pieces, player), everybody)
-        return part
+        return self.strength(state.pieces, player) / everybody
 
     def priority(self, state: Runners, action: int) -> float:
         """Home first, then what takes pieces, the most first."""
@@ -275,7 +274,7 @@ class DiceRace(Game):
             counts = [squares.count(place) for place in range(self.home + 1)]
             lines.append(f"{NAMES[player]} {' '.join(f'{count or chr(183):>{wide}}' for count in counts)}")
         if not self.is_terminal(state):
-            lines.append(f"{NAMES[state.player]} {f'has {state.die}' if state.die else 'rolls'}")
+            lines.append(f"the die shows {state.die}" if state.die else f"{NAMES[state.player]} rolls")
         return "\n".join(lines)
 
     def action_name(self, state: Runners, action: int) -> str:

@@ -150,7 +150,7 @@ class Einstein(Game):
     def evaluate(self, state: Stones, player: int) -> float:
         """How many steps fewer to the far corner, on average over all rolls, a player's best stone needs."""
         lead = self.way(state.blue, 1) - self.way(state.red, 0)
-        estimate: float = ratio(lead, abs(lead) + 3 * self.stones)
+        estimate = lead / (abs(lead) + 3 * self.stones)
         return estimate if player == 0 else -estimate
 
     def priority(self, state: Stones, action: int) -> float:
@@ -315,7 +315,7 @@ class Einstein(Game):
             lines.append(f"{row + 1} {' '.join(shown)}")
         lines.append(f"   {'  '.join(FILES[: self.size])}")
         if not self.is_terminal(state):
-            lines.append(f"{self.player_name(state.player)} {f'has {state.die}' if state.die else 'rolls'}")
+            lines.append(f"the die shows {state.die}" if state.die else f"{self.player_name(state.player)} rolls")
         return "\n".join(lines)
 
     def action_name(self, state: Stones, action: int) -> str:
