@@ -155,6 +155,14 @@ def test_searches_give_the_exact_fraction_and_compiled_the_same_in_floats():
     assert found.values == pytest.approx([float(worth) for worth in exact], abs=1e-12)
 
 
+@pytest.mark.parametrize("pruning", ["star1", "star2"])
+def test_pruned_searches_give_the_same_fraction(pruning):
+    game = Einstein(3, 3)
+    state = game.position("1../.2./b.a r -")
+    found = z.search(game, state, algorithm="expectiminimax", pruning=pruning, speed="python")
+    assert found.values == chance_values(game, state)
+
+
 def test_a_position_and_its_mirror_image_have_one_representative_and_one_value():
     game = Einstein(3, 3)
     state, image = game.position("12./..c/.ba r 2"), game.position("1../2.b/.ca r 2")

@@ -124,6 +124,13 @@ def test_searches_give_the_exact_fraction_and_compiled_the_same_in_floats():
     assert z.search(game, speed="native").value == pytest.approx(float(exact), abs=1e-12)
 
 
+@pytest.mark.parametrize("pruning", ["star1", "star2"])
+def test_pruned_searches_give_the_same_fraction(pruning):
+    game = Pig(10, 3, 2, 6)
+    found = z.search(game, algorithm="expectiminimax", pruning=pruning, speed="python")
+    assert found.value == slow_value(10, 3, 6)
+
+
 def test_three_faces_two_decisions_deep_are_worth_five_thirds_by_rolling():
     """The case that OpenSpiel's tests of expectiminimax have: to roll, and hold a 2 or a 3."""
     found = z.search(ByScore(faces=3), algorithm="expectiminimax", depth=2, speed="python")
