@@ -12,6 +12,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "games"
 
 POSITIONS = {
     # name: (the game, configured; moves from the start)
+    "bear-off": ("bear-off?white=0,0,2,1,0,2,black=3,0,1,0,1", "63 6/off 6/3 22 5/3 3/1"),
     "bones": ("bones", "3 2"),
     "breakthrough": ("breakthrough", "d2-d3 e7-e6 d3-d4 e6-e5 e2-e3 f7-f6 c2-c3 c7-c6 b2-b3 e5xd4 c3xd4"),
     # Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.

@@ -188,6 +188,7 @@ def test_players_of_three_have_counters_that_differ_in_their_dots() -> None:
 
 
 TOLD = {
+    "bear-off": ("63 6/off", "White to move.", "White on 6, 5, 5,", "Black on 6, 6,", "Last move: 6/off."),
     "bones": ("3", "MIN to move.", "17 bones left", "Last move: 3."),
     "breakthrough": ("a2-b3 h7-g6", "White to move.", "Black on a8,", "White on b3, b2,", "Last move: h7 to g6."),
     "chess": ("e4 c5 Nf3", "Black to move.", "White knight on f3, b1.", "Black pawn on a7, b7, d7, ", "g1 to f3."),

@@ -34,6 +34,12 @@ _ENTRIES = {
     entry.name: entry
     for entry in (
         Entry(
+            "bear-off",
+            "zermelo.games.bear_off:BearOff",
+            "the end of backgammon: two dice a turn, and who has borne off all checkers first wins",
+            "bear-off?white=1,0,0,0,0,1,black=0,2",
+        ),
+        Entry(
             "bones",
             "zermelo.games.bones:Bones",
             "one, two or three from a pile; who takes the last bone loses",

@@ -1,14 +1,16 @@
-"""Games with a die: Pig's scores as bars, the dice race's track, and EinStein würfelt nicht!'s numbered stones."""
+"""Games with dice: Pig's bars, the dice race's track, EinStein würfelt nicht!'s stones, backgammon's home boards."""
 
 from __future__ import annotations
 
+from zermelo.games.bear_off import POINTS, BearOff, Boards
 from zermelo.games.dice_race import DiceRace, Runners
 from zermelo.games.einstein import Einstein, Stones
 from zermelo.games.pig import Pig, Turn
 from zermelo.view.boards.board import LABEL, Board, Grid, Token, letters
+from zermelo.view.boards.pieces import stone
 from zermelo.view.svg import Drawing
 
-__all__ = ["draw_dice_race", "draw_einstein", "draw_pig"]
+__all__ = ["draw_bear_off", "draw_dice_race", "draw_einstein", "draw_pig"]
 
 PAINTS = ("first", "second", "third", "red")
 SIDES = ("red", "first")
@@ -155,11 +157,11 @@ def draw_einstein(game: Einstein, state: Stones, action: int | None) -> Grid:
 
     rolled = action is not None and state.die == action and game.lone(game.own(state)) == 0
     for player, stones in enumerate((state.red, state.blue)):
-        for stone in range(game.stones):
-            square = game.square(stones, stone)
+        for number in range(game.stones):
+            square = game.square(stones, number)
             if square:
-                disc(grid, *grid.center(*place(square)), grid.cell * 0.9, SIDES[player], str(stone + 1), player == 1)
-                grid.stands(f"{game.player_name(player)} {stone + 1}", grid.name(*place(square)))
+                disc(grid, *grid.center(*place(square)), grid.cell * 0.9, SIDES[player], str(number + 1), player == 1)
+                grid.stands(f"{game.player_name(player)} {number + 1}", grid.name(*place(square)))
     if action is not None and not rolled:
         before = 1 - state.player
         end = game.square(state.red if before == 0 else state.blue, action // 3)
@@ -176,3 +178,41 @@ def draw_einstein(game: Einstein, state: Stones, action: int | None) -> Grid:
         if state.die:
             grid.notes.append(f"{game.player_name(state.player)} moves stone {state.die}, or the nearest to it")
     return grid
+
+
+def draw_bear_off(game: BearOff, state: Boards, action: int | None) -> Board:
+    """A row a player: how many checkers are on each point, and the dice that are to be played."""
+    cell = 40
+    wide = len("Black") * 11
+    board = Board(wide + POINTS * cell + 4 * (DIE + 6) + 10, 2 * ROW + 22)
+    over = game.is_terminal(state)
+    for player, checkers in enumerate((state.white, state.black)):
+        y = (player + 0.5) * ROW
+        name = game.player_name(player)
+        board.tokens[player] = checker(player)
+        board.text(0, y, name, 16, anchor="start", bold=True)
+        for point in range(POINTS, 0, -1):
+            x = wide + (POINTS - point + 0.5) * cell
+            board.rectangle(x - cell / 2, player * ROW + 3, cell, ROW - 6, fill="felt", stroke="felt-line")
+            count = game.checkers(checkers, point)
+            if count:
+                checker(player)(board, x, y, 36)
+                board.text(x, y, str(count), 15, fill="black-detail" if player else "black-outline", bold=True)
+            for _ in range(count):
+                board.stands(name, str(point))
+        if player == state.player and not over:
+            dice = [int(face) for face in game.dice(state)] or [0, 0]
+            for place, face in enumerate(dice):
+                die(board, wide + POINTS * cell + 12 + DIE / 2 + place * (DIE + 6), y, face)
+    for point in range(POINTS, 0, -1):
+        board.text(wide + (POINTS - point + 0.5) * cell, 2 * ROW + 11, str(point), LABEL, fill="quiet")
+    if not over and state.high:
+        board.notes.append(f"The dice to be played: {', '.join(game.dice(state))}")
+    if action is not None:
+        board.last = game.action_name(state, action)
+    return board
+
+
+def checker(player: int) -> Token:
+    """White's checker or Black's."""
+    return lambda drawing, x, y, size: stone(drawing, x, y, size, player == 0)

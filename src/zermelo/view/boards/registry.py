@@ -22,6 +22,7 @@ BoardFunction = Callable[[Any, Any, Any], Drawing]
 """What draws a board: given a game, a state and the action that led to it, or None where there is none to mark."""
 
 _DRAWINGS = {
+    "zermelo.games.bear_off:BearOff": "dice:draw_bear_off",
     "zermelo.games.bones:Bones": "bones:draw_bones",
     "zermelo.games.breakthrough:Breakthrough": "pawns:draw_pawns",
     "zermelo.games.chess:Chess": "chess:draw_chess",
