@@ -183,7 +183,7 @@ def draw_einstein(game: Einstein, state: Stones, action: int | None) -> Grid:
 def draw_bear_off(game: BearOff, state: Boards, action: int | None) -> Board:
     """A row a player: how many checkers are on each point, and the dice that are to be played."""
     cell = 40
-    wide = len("Black") * 11
+    wide = len("Black") * 12 + 4
     board = Board(wide + POINTS * cell + 4 * (DIE + 6) + 10, 2 * ROW + 22)
     over = game.is_terminal(state)
     for player, checkers in enumerate((state.white, state.black)):
