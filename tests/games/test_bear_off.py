@@ -198,4 +198,4 @@ def test_what_is_no_move_or_roll_is_refused():
 
 def test_the_check_is_content():
     report = z.check_game(BearOff((1, 1), (0, 1)))
-    assert report.ok, report
+    assert report.ok and report.compiled, report

@@ -242,5 +242,5 @@ def test_what_is_no_move_is_refused():
 
 
 def test_the_check_is_content():
-    report = z.check_game(DiceRace(3, 2, 3, 3))
-    assert report.ok, report
+    report = z.check_game(DiceRace(3, 2, 3, 3), games=50)
+    assert report.ok and report.compiled, report

@@ -283,5 +283,5 @@ def test_a_game_that_cannot_be_is_refused(given_, message):
 
 
 def test_the_check_is_content():
-    report = z.check_game(Einstein(3, 3))
-    assert report.ok, report
+    report = z.check_game(Einstein(3, 3), games=50)
+    assert report.ok and report.compiled, report

@@ -275,4 +275,4 @@ def test_a_roll_that_is_none_is_refused():
 
 def test_the_check_is_content():
     report = z.check_game(Pig(10, 3, 2, 8))
-    assert report.ok, report
+    assert report.ok and report.compiled, report
