@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import zermelo as z
 from tests.search.random_games import RandomGame, mix, plain_value
-from tests.search.test_errors import BadMover, Ladder, NoActions, NotFinite, OwnStates, Raises, Walk
+from tests.search.test_errors import BadMover, Chancy, Ladder, NoActions, NotFinite, OwnStates, Raises, Walk
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
 from zermelo.games.tic_tac_toe import TicTacToe
