@@ -160,6 +160,24 @@ _ENTRIES = {
             "morris?men=6",
         ),
         Entry(
+            "n-player-connect-four",
+            "zermelo.games.n_player_connect_four:NPlayerConnectFour",
+            "Connect Four for two to four: stones fall, four in a row win, the others pay",
+            "n-player-connect-four?columns=5,rows=4,players=4",
+        ),
+        Entry(
+            "n-player-mnk",
+            "zermelo.games.n_player_mnk:NPlayerMNK",
+            "tic-tac-toe for two to four: k in a row on m columns and n rows, the others pay",
+            "n-player-mnk?columns=5,rows=5,in_a_row=4,players=4",
+        ),
+        Entry(
+            "n-player-nim",
+            "zermelo.games.n_player_nim:NPlayerNim",
+            "nim for two to six: who takes the last object is first, who moved before second, and so on",
+            "n-player-nim?piles=2,3,3,players=4",
+        ),
+        Entry(
             "nim",
             "zermelo.games.nim:Nim",
             "take any number from one pile; the last object wins, or loses",
@@ -182,6 +200,12 @@ _ENTRIES = {
             "zermelo.games.pig:Pig",
             "roll as often as you dare, a 1 loses the turn; the first to 100 wins",
             "pig?target=10,faces=3,horizon=8",
+        ),
+        Entry(
+            "pincers",
+            "zermelo.games.pincers:Pincers",
+            "a race across the board for two to four; two together take a third's man",
+            "pincers?players=4,size=6,men=2",
         ),
         Entry(
             "three-player-nim",

@@ -42,10 +42,13 @@ _DRAWINGS = {
     "zermelo.games.kayles:Kayles": "pins:draw_kayles",
     "zermelo.games.mnk:MNK": "rows:draw_mnk",
     "zermelo.games.morris:Morris": "morris:draw_morris",
+    "zermelo.games.n_player_connect_four:NPlayerConnectFour": "lines_for_many:draw_n_player_connect_four",
+    "zermelo.games.n_player_mnk:NPlayerMNK": "lines_for_many:draw_n_player_mnk",
     "zermelo.games.nim:Nim": "piles:draw_nim",
     "zermelo.games.othello:Othello": "othello:draw_othello",
     "zermelo.games.oware:Oware": "sowing:draw_oware",
     "zermelo.games.pig:Pig": "dice:draw_pig",
+    "zermelo.games.pincers:Pincers": "pincers:draw_pincers",
     "zermelo.games.tic_tac_toe:TicTacToe": "rows:draw_tic_tac_toe",
 }
 """A game's class and, in this package, the module and function that draw it: nothing is imported before it is used."""
