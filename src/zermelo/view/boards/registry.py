@@ -161,8 +161,8 @@ def _turn(game: Game, state: Any) -> tuple[int, str]:
 
 
 def _name(game: Game) -> str:
-    """A game's class as words: Connect Four."""
-    return one_line(re.sub("(?<=[a-z])(?=[A-Z])", " ", type(game).__name__))
+    """A game's class as words: Connect Four, N Player Nim."""
+    return one_line(re.sub("(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", type(game).__name__))
 
 
 def _sentence(words: str) -> str:
