@@ -50,3 +50,15 @@ def values(game: Game, state: Any) -> tuple[float, ...]:
         return max((value(child) for child in successors(game, state)), key=lambda vector: vector[mover])
 
     return value(state)
+
+
+def team_value(game: Game, state: Any, team: set[int]) -> float:
+    """What ``team``'s players get in all if they play for their sum, and all others for its least."""
+
+    @cache
+    def value(state: Any) -> float:
+        if game.is_terminal(state):
+            return sum(game.utility(state, player) for player in team)
+        return (max if game.to_move(state) in team else min)([value(child) for child in successors(game, state)])
+
+    return value(state)
