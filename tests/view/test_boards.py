@@ -215,7 +215,18 @@ TOLD = {
     "mnk": ("b2 a1", "X to move.", "X on b2.", "O on a1.", "Last move: a1."),
     "morris": ("d2 d6", "White to move.", "White on d2.", "Black on d6.", "White has 8 in hand.", "Last move: d6."),
     "pig": ("roll 6 hold roll 3", "B to move.", "A has 6. B has 0 and 3 at stake. Last move: 3."),
+    "n-player-connect-four": ("4 4 3", "X to move.", "X on 4 at height 1.", "T on 3 at height 1.", "column 3."),
+    "n-player-mnk": ("b2 a1 c3", "X to move.", "X on b2.", "O on a1.", "T on c3.", "Last move: c3."),
+    "n-player-nim": ("3-1", "Player 1 to move.", "Pile 3: 2.", "Last move: 1 from pile 3."),
     "oware": ("C d", "South to move.", "South: 5, 5, 0,", "North: ", "Last move: house d."),
+    "pincers": (
+        "c1-d2",
+        "West to move.",
+        "South on d2.",
+        "North on c5.",
+        "Points: South 0, West 0, North 0.",
+        "c1 to d2.",
+    ),
 }
 
 

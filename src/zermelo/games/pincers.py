@@ -130,6 +130,7 @@ class Pincers(Game):
         player = state.mover
         arrived = action % self.squares
         left = self.without(state, 1 << action // self.squares)
+        others = self.occupied(left) & ~left[player]
         come = 1 << arrived
         gone = 0
         points = state.points
@@ -139,10 +140,10 @@ class Pincers(Game):
         else:
             for way in range(len(AROUND)):
                 if self.reach[way] >> arrived & 1:
-                    held = self.owner(left, arrived + self.around[way])
+                    between = 1 << arrived + self.around[way]
                     beyond = self.owner(left, arrived + 2 * self.around[way])
-                    if held >= 0 and beyond >= 0 and held != player and held != beyond:
-                        gone |= 1 << arrived + self.around[way]
+                    if others & between != 0 and beyond >= 0 and left[beyond] & between == 0:
+                        gone |= between
                         points += (1 << POINTS * player) + (1 << POINTS * beyond)
         left = self.without(left, gone)
         first = left.first | (come if player == 0 else 0)
