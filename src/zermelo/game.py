@@ -225,10 +225,12 @@ class Game:
 
         ``moves`` are action names. Raises IllegalAction for the first that is not legal.
         """
+        if not isinstance(moves, Iterable):
+            raise IllegalAction(f"{moves!r:.80} is no list of moves: give their names, as in ['4', '4', '3']")
         state = self.initial_state() if state is None else state
         for move in moves:
             if not isinstance(move, str):
-                raise IllegalAction(f"{move!r} is no action's name: names are text, as action_name gives them")
+                raise IllegalAction(f"{move!r:.80} is no action's name: names are text, as action_name gives them")
             state = self.result(state, self.parse_action(state, move))
         return state
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from zermelo.errors import IllegalAction
+from zermelo.errors import GameError, IllegalAction
 from zermelo.game import Game
+from zermelo.tree.unfold import ask
 
 __all__ = ["read_moves", "write_moves"]
 
@@ -37,11 +38,12 @@ def read_moves(game: Game, text: str, state: Any = None) -> list[Any]:
     of the line, and a result at the end (``1-0``, ``0-1``, ``1/2-1/2``, ``*``) are skipped.
 
     Raises IllegalAction, which quotes the move and says the how-manieth it is, for one that cannot be read
-    or is not legal. Cost: one ``parse_action`` a move.
+    or is not legal; GameError where the game fails. Cost: one ``parse_action`` a move.
     """
+    _check_game(game)
     if not isinstance(text, str):
         raise IllegalAction(f"{text!r:.80} is no list of moves: write their names in a text, as in '4 4 3'")
-    state = game.initial_state() if state is None else state
+    state = ask(game, "initial_state") if state is None else state
     actions: list[Any] = []
     words = list(_words(text))
     for place, (word, quoted) in enumerate(words):
@@ -53,7 +55,7 @@ def read_moves(game: Game, text: str, state: Any = None) -> list[Any]:
                 break
             raise IllegalAction(f"move {len(actions) + 1}, {word!r:.80}: {error}") from error
         actions.append(action)
-        state = game.result(state, action)
+        state = ask(game, "result", state, action)
     return actions
 
 
@@ -78,30 +80,32 @@ def _words(text: str) -> Iterator[tuple[str, bool]]:
 def _action(game: Game, state: Any, word: str, quoted: bool) -> Any:
     """The action that a word names; a move number may be joined to it, unless the whole is a move."""
     try:
-        return game.parse_action(state, word)
+        return ask(game, "parse_action", state, word)
     except IllegalAction:
         number = None if quoted else _NUMBERED.match(word)
         if number is None:
             raise
-        return game.parse_action(state, word[number.end() :])
+        return ask(game, "parse_action", state, word[number.end() :])
 
 
 def write_moves(game: Game, actions: Iterable[Any], state: Any = None) -> str:
     """The game of ``actions`` from ``state`` (the initial one by default) as a list that ``read_moves`` reads.
 
-    What chance did is among the moves. They are numbered where two players move by turns.
-    Raises IllegalAction for an action that is not legal.
+        if action not in ask(game, "branches", state, then=list):
     """
-    state = game.initial_state() if state is None else state
+    _check_game(game)
+    if not isinstance(actions, Iterable):
+        raise IllegalAction(f"{actions!r:.80} is no list of actions: give those of a game, from its first on")
+    state = ask(game, "initial_state") if state is None else state
     names, movers = [], []
     for number, action in enumerate(actions, 1):
-        if game.is_terminal(state):
+        if ask(game, "is_terminal", state):
             raise IllegalAction(f"move {number}, {action!r:.80}, is not possible: the game is over")
-        if action not in game.branches(state):
+        if action not in ask(game, "branches", state, then=list):
             raise IllegalAction(f"move {number}, {action!r:.80}, is not a legal action at {game.show(state)!r:.200}")
-        names.append(_written(game.action_name(state, action)))
-        movers.append(game.to_move(state))
-        state = game.result(state, action)
+        names.append(_written(ask(game, "action_name", state, action)))
+        movers.append(ask(game, "to_move", state))
+        state = ask(game, "result", state, action)
     by_turns = game.num_players == 2 and all(one + other == 1 for one, other in pairwise(movers))
     if not by_turns or not names:
         return " ".join(names)
@@ -110,6 +114,11 @@ def write_moves(game: Game, actions: Iterable[Any], state: Any = None) -> str:
     for ply, name in enumerate(names, late):
         pieces += [f"{ply // 2 + 1}.", name] if ply % 2 == 0 else [name]
     return " ".join(pieces)
+
+
+def _check_game(game: Any) -> None:
+    if not isinstance(game, Game):
+        raise GameError(f"{game!r:.80} is not a Game: subclass zermelo.Game, or name one with zermelo.game(name)")
 
 
 def _written(name: str) -> str:

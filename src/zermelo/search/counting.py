@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.errors import SearchError
 from zermelo.game import Game
-from zermelo.search.options import check_count, check_game_given, check_stop, check_word
+from zermelo.search.options import check_game_given, check_stop, check_threads, check_word
 from zermelo.search.perft import count_paths
 from zermelo.search.runner import PLY_LIMIT, Runner
 from zermelo.search.trouble import call
@@ -105,10 +105,10 @@ def perft(
     if depth > PLY_LIMIT:
         raise SearchError(f"depth={depth}: paths are {PLY_LIMIT} plies long at most")
     check_word("speed", speed, ("auto", "native", "python"))
-    check_count("threads", threads)
+    check_threads(threads)
     check_stop(stop)
     state = call(game, game.initial_state) if state is None else state
-    runner = Runner(speed=speed, algorithm="perft", threads=threads or 1, stop=stop)
+    runner = Runner(speed=speed, algorithm="perft", threads=threads, stop=stop)
     counted: PerftResult = call(game, lambda: _count(game, state, depth, runner), state)
     return counted
 

@@ -25,6 +25,7 @@ __all__ = [
     "check_ordering",
     "check_stop",
     "check_table",
+    "check_threads",
     "check_word",
     "choose",
     "ordered",
@@ -37,6 +38,7 @@ Order = str | Sequence[Any] | Callable[[Any, Any], float] | None
 
 ORDERING = ("table", "killers", "history")
 """What may decide which action is tried first, after the game's own order and priorities."""
+MOST_THREADS = 1024
 TWO_PLAYER_TIES = ("distance", "first", "last", "random")
 MAX_N_TIES = {"first": max_n.FIRST, "last": max_n.LAST, "random": max_n.RANDOM}
 MAX_N_TIES_FOR = {"best": max_n.BEST_FOR, "worst": max_n.WORST_FOR}
@@ -58,6 +60,12 @@ def check_count(name: str, value: Any) -> None:
     """Raise SearchError unless ``value`` is None or a whole number from 1 on."""
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
         raise SearchError(f"{name}={value!r}: it is a whole number from 1 on")
+
+
+def check_threads(threads: Any) -> None:
+    """Raise SearchError unless ``threads`` is a number of threads that a machine can have."""
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
+        raise SearchError(f"threads={threads!r:.80}: it is a whole number from 1 to {MOST_THREADS}")
 
 
 def check_depth(depth: Any) -> None:

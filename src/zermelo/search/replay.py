@@ -90,6 +90,9 @@ class Replay:
     """
 
     def __init__(self, trace: Trace) -> None:
+        """Raises TraceError for what is no trace."""
+        if not isinstance(trace, Trace):
+            raise TraceError(f"{trace!r:.80} is not a Trace: z.search(..., trace=True) has one, as its result's trace")
         self.trace = trace
         self.step = 0
         self.nodes: list[NodeState] = [NodeState()] * len(trace.nodes)
@@ -117,8 +120,8 @@ class Replay:
 
     def seek(self, step: int) -> None:
         """Put the cursor at ``step``, 0 to the number of events. Raises TraceError out of range."""
-        if not 0 <= step <= len(self):
-            raise TraceError(f"step {step} is not in this trace: choose one from 0 to {len(self)}")
+        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= len(self):
+            raise TraceError(f"step {step!r:.80} is not in this trace: choose one from 0 to {len(self)}")
         while self.step < step:
             self.forward()
         while self.step > step:

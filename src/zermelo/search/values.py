@@ -17,12 +17,12 @@ from zermelo.search.exact import exact_value
 from zermelo.search.interpreter import PLY_LIMIT
 from zermelo.search.options import (
     ORDERING,
-    check_count,
     check_game_given,
     check_number,
     check_ordering,
     check_stop,
     check_table,
+    check_threads,
     check_word,
     tabled_rules,
 )
@@ -80,11 +80,14 @@ def values(
     Raises SearchError for what means nothing, GameError for a broken game.
     """
     check_game_given(game)
+    if not isinstance(states, Iterable) or isinstance(states, (str, bytes)):
+        raise SearchError(f"states={states!r:.80}: give a list of states; of one state, search finds the value")
+    given = list(states)
     chosen = algorithm_named(algorithm)
     if chosen.name not in ("mtd-f", "c-star"):
         raise SearchError(f"values are found by mtd-f or c-star, not by {chosen.name}")
     chosen.refuse(game)
-    check_count("threads", threads)
+    check_threads(threads)
     check_number("nodes", nodes)
     check_number("time", time)
     check_word("speed", speed, ("auto", "native", "python"))
@@ -94,7 +97,6 @@ def values(
     least, most = (-INFINITY, INFINITY) if game.utility_range is None else game.utility_range
     if chosen.name == "c-star" and not (least > -INFINITY and most < INFINITY):
         raise SearchError(f"{type(game).__name__} has no utility_range, which c-star halves: use algorithm='mtd-f'")
-    given = list(states)
     runner = Runner(
         speed=speed, algorithm=chosen.name, time_limit=time, stop=stop,
         node_limit=None if nodes is None or nodes == math.inf else math.ceil(nodes),

@@ -139,6 +139,8 @@ class Tree(Game):
         players: int | None = None,
     ) -> Tree:
         """The tree in a file, JSON or compact text. Raises TreeError, which begins with the file's name."""
+        if not isinstance(path, (str, os.PathLike)):
+            raise TreeError(f"{path!r:.80} is no path of a file: give its name, as in 'tree.json'")
         try:
             with open(path, encoding="utf-8-sig") as file:
                 text = file.read()

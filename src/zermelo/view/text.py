@@ -55,9 +55,10 @@ def draw_tree(
 
     Raises TraceError for a step that the trace does not have. Time is O(events), at any depth.
     """
-    if max_nodes < 1:
-        raise TraceError(f"max_nodes={max_nodes}: a drawing has at least 1 node")
-    moment = Replay(trace).at(len(trace.events) if step is None else step)
+    if isinstance(max_nodes, bool) or not isinstance(max_nodes, int) or max_nodes < 1:
+        raise TraceError(f"max_nodes={max_nodes!r:.80}: a drawing has a whole number of nodes, at least 1")
+    replay = Replay(trace)
+    moment = replay.at(len(replay) if step is None else step)
     if not trace.nodes:
         return "nothing was searched"
     lines = Drawing(trace, moment, UNICODE if unicode else ASCII, color, max_nodes).lines()
