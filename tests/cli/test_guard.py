@@ -33,6 +33,29 @@ def test_without_a_command_there_is_help(run: Run) -> None:
         assert f"  {command} " in outcome.output
 
 
+INTERRUPTED_AT = """
+import builtins
+
+real = builtins.__import__
+
+def interrupted(name, *rest):
+    if name == {name!r}:
+        raise KeyboardInterrupt
+    return real(name, *rest)
+
+builtins.__import__ = interrupted
+from zermelo_command import main
+main()
+"""
+
+
+@pytest.mark.parametrize("name", ["zermelo.cli", "zermelo.search.run", "typer", "zermelo.cli.app"])
+def test_ctrl_c_while_the_program_starts_leaves_no_traceback(name: str) -> None:
+    program = INTERRUPTED_AT.format(name=name)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_every_command_has_help(run: Run) -> None:
     for command in ("games", "best", "tree", "check", "play"):
         outcome = run(command, "--help")
