@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from zermelo.cli.streams import PLAIN
-from zermelo.cli.words import count, duration, ended, number, outcome
+from zermelo.cli.words import count, duration, ended, number, outcome, search_in_words
 from zermelo.game import Game
 from zermelo.games.nim import Nim
 from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.search.run import search
 from zermelo.tree import Tree
 
 
@@ -68,3 +69,12 @@ def test_durations_have_a_fitting_unit() -> None:
 
 def test_what_stands_for_a_character_is_ascii() -> None:
     assert all(plain.isascii() for plain in PLAIN.values())
+
+
+def test_nodes_that_settle_what_else_is_as_good_are_told_apart():
+    result = search(Nim((2, 2, 3)), speed="python")
+    assert result.settling_nodes > 0
+    told = f"{result.nodes:,} nodes and {result.settling_nodes:,} to settle which moves are as good in "
+    assert told in search_in_words(result)
+    result = search(Nim((2, 2, 3)), speed="python", moves="best")
+    assert "settle" not in search_in_words(result)

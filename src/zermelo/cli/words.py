@@ -141,7 +141,8 @@ def search_in_words(result: SearchResult) -> str:
     compiled = result.speed == "native"
     seconds = result.seconds - result.compile_seconds
     apart = f" (and {duration(result.compile_seconds)} to compile)" if result.compile_seconds >= 0.05 else ""
-    told.append(f"{count(nodes, 'node')} in {duration(seconds)}{apart}")
+    settling = f" and {result.settling_nodes:,} to settle which moves are as good" if result.settling_nodes else ""
+    told.append(f"{count(result.nodes, 'node')}{settling} in {duration(seconds)}{apart}")
     if seconds > 0 and nodes > 0:
         told.append(f"{rate(nodes / seconds, 'million')} nodes a second")
     told.append("compiled" if compiled else "interpreted")
