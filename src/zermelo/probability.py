@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from numbers import Real
 from typing import Any
 
 from zermelo.errors import GameError
@@ -17,10 +16,11 @@ def ratio(part: Any, whole: Any) -> Any:
     So the values of a game with dice are exact where it is interpreted, and its class still compiles.
     Interpreted, it raises GameError for what is no number, and for a whole of 0.
     """
-    if not (isinstance(part, Real) and isinstance(whole, Real)) or whole == 0:
+    if isinstance(part, int) and isinstance(whole, int) and whole != 0:
+        return Fraction(part, whole)
+    try:
+        return part / whole
+    except (TypeError, ZeroDivisionError):
         raise GameError(
             f"ratio({part!r:.40}, {whole!r:.40}): it takes two numbers, the second not 0, as in ratio(1, 6)"
-        )
-    if isinstance(part, int) and isinstance(whole, int):
-        return Fraction(part, whole)
-    return part / whole
+        ) from None

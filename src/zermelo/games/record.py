@@ -91,7 +91,7 @@ def _action(game: Game, state: Any, word: str, quoted: bool) -> Any:
 def write_moves(game: Game, actions: Iterable[Any], state: Any = None) -> str:
     """The game of ``actions`` from ``state`` (the initial one by default) as a list that ``read_moves`` reads.
 
-        if action not in ask(game, "branches", state, then=list):
+    if action not in ask(game, "branches", state, then=list):
     """
     _check_game(game)
     if not isinstance(actions, Iterable):
