@@ -189,6 +189,32 @@ def test_a_win_is_taken_and_a_loss_stopped_at_once():
     assert game.action_name(state, z.search(game, state, depth=2, speed="python").action) == "b41"
 
 
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.sampled_from([MNK(), MNK(7, 7, 4), MNK(8, 8, 5), MNK(8, 8, 2), Cube()]))
+def test_doubling_cells_are_those_from_which_two_lines_threaten(seed, game):
+    rng = random.Random(seed)
+    state = game.initial_state()
+    for _ in range(rng.randint(0, game.cells // 2)):
+        following = game.result(state, rng.choice(list(game.actions(state))))
+        if game.is_terminal(following):
+            break
+        state = following
+    free = game.board & ~(state.own | state.other)
+    if game.winning_cells(state.own, free) == 0:
+        found = game.doubling_cells(state.own, free)
+        for cell in game.actions(state):
+            after = game.result(state, cell)
+            threats = popcount(game.winning_cells(after.other, game.board & ~(after.own | after.other)))
+            assert (found >> cell & 1) == (threats > 1)
+
+
+def test_a_double_threat_to_come_is_valued_as_a_win_almost_sure():
+    game = MNK(7, 7, 4)
+    state = game.position("......./......./......./..XX.../......./..O.O../.......")
+    assert game.evaluate(state, 0) == 0.88
+    assert z.search(game, state, depth=3, speed="python").value > 0.88
+
+
 # Names and diagrams ----------------------------------------------------------------------
 
 

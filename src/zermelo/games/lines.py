@@ -94,6 +94,8 @@ class LineGame(Game):
             estimate = 0.9
         elif signed(threats & threats - 1) != 0:
             estimate = -0.9
+        elif threats == 0 and self.doubling_cells(own, free) != 0:
+            estimate = 0.88  # two threats at once, and nothing of the other's comes before
         else:
             lead = 1.5 * self.weight(own, other) - self.weight(other, own)
             estimate = 0.8 * lead / (abs(lead) + 10 * self.directions)
@@ -169,6 +171,26 @@ class LineGame(Game):
                 found |= line << gap * stride
                 before &= stones >> gap * stride
         return signed(found) & free
+
+    def doubling_cells(self, stones: int, free: int) -> int:
+        """The cells of ``free`` on which one more of ``stones`` makes two cells that would complete a line."""
+        once, twice = 0, 0
+        for direction in range(self.directions):
+            stride = self.strides[direction]
+            for apart in range(1, self.in_a_row):
+                lower = 0  # where a line lacks this cell and the one so many steps further on
+                for gap in range(self.in_a_row - apart):
+                    line = self.starts[direction]
+                    for step in range(self.in_a_row):
+                        line &= (free if step == gap or step == gap + apart else stones) >> step * stride
+                    lower |= line << gap * stride
+                lower = signed(lower)
+                upper = signed(lower << apart * stride)
+                twice |= once & lower
+                once |= lower
+                twice |= once & upper
+                once |= upper
+        return twice
 
     def weight(self, own: int, other: int) -> int:
         """The lines with a stone of ``own`` and none of ``other``: 1, 4 and 9 for those of 1, 2 and 3 stones, …."""
