@@ -107,6 +107,13 @@ def test_three_houses_of_six_seeds_are_lost_as_published():
     assert (result.value, result.proven) == (-1, True)
 
 
+def test_five_houses_of_three_seeds_are_won_as_published():
+    assert SOLVED["5"][2] == "W"
+    game = Kalah(5, 3, empty_capture=True, score="win")
+    result = z.search(game, algorithm="mtd-f", moves="best", speed="python")
+    assert (result.value, result.proven) == (1, True)
+
+
 def test_capturing_a_lone_last_seed_changes_by_how_much_two_houses_of_four_are_lost():
     for empty_capture, lead in ((True, -12), (False, -10)):
         game = Kalah(2, 4, empty_capture)
