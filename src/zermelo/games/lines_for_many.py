@@ -24,13 +24,15 @@ PAYING = ("everyone", "before")
 class Stones(NamedTuple):
     """A position: the stones of each player, one bit a cell, numbered as the game says; 0 for players there are not.
 
-    How many stones there are tells whose turn it is. Boards are signed numbers of 64 bits.
+    Boards are signed numbers of 64 bits. ``mover`` is whose turn it is, which the number of stones tells, too,
+    but where somebody has moved out of turn.
     """
 
     first: int
     second: int
     third: int
     fourth: int
+    mover: int
 
 
 class LinesForMany(Game):
@@ -83,10 +85,10 @@ class LinesForMany(Game):
     # The six functions, but for actions and result ---------------------------------------
 
     def initial_state(self) -> Stones:
-        return Stones(0, 0, 0, 0)
+        return Stones(0, 0, 0, 0, 0)
 
     def to_move(self, state: Stones) -> int:
-        return popcount(self.occupied(state)) % self.num_players
+        return state.mover
 
     def is_terminal(self, state: Stones) -> bool:
         return self.occupied(state) == self.board or self.has_line(state[self.moved_last(state)])
@@ -116,11 +118,15 @@ class LinesForMany(Game):
                 own = weight
         return (self.num_players * own - everybody) / self.scale
 
+    def turn_of(self, state: Stones, player: int) -> Stones:
+        return Stones(state.first, state.second, state.third, state.fourth, player)
+
     def pack(self, state: Stones) -> int:
-        """One more than the number of its stone's player, in binary, for each cell, where that fits."""
-        if self.width * self.planes < 64:
+        """One more than the number of its stone's player, in binary, for each cell, and the mover, where that fits."""
+        if self.width * self.planes + 2 < 64:
             low = state.first | state.third
-            return low | (state.second | state.third) << self.width | state.fourth << 2 * self.width
+            boards = low | (state.second | state.third) << self.width | state.fourth << 2 * self.width
+            return boards << 2 | state.mover
         return state_key(state)
 
     def remaining(self, state: Stones) -> int:
@@ -146,16 +152,17 @@ class LinesForMany(Game):
 
     def moved_last(self, state: Stones) -> int:
         """Who placed the last stone."""
-        return (popcount(self.occupied(state)) - 1) % self.num_players
+        return (state.mover - 1) % self.num_players
 
     def with_stone(self, state: Stones, cell: int) -> Stones:
         """The position after the mover's stone on ``cell``, a bit."""
-        mover = self.to_move(state)
+        mover = state.mover
         return Stones(
             state.first | (cell if mover == 0 else 0),
             state.second | (cell if mover == 1 else 0),
             state.third | (cell if mover == 2 else 0),
             state.fourth | (cell if mover == 3 else 0),
+            (mover + 1) % self.num_players,
         )
 
     def paid(self, winner: int, player: int) -> int:
@@ -181,7 +188,7 @@ class LinesForMany(Game):
         Raises GameError, quoting ``text``, for one that no game can reach.
         """
         boards = [signed(sum(1 << cell for cell, sign in signs.items() if sign == own)) for own in SIGNS]
-        state = Stones(*boards)
+        state = Stones(*boards, mover=sum(map(popcount, boards)) % self.num_players)
         counts = [popcount(board) for board in boards[: self.num_players]]
         in_turn = [(sum(counts) - player - 1) // self.num_players + 1 for player in range(self.num_players)]
         if counts != in_turn:

@@ -78,6 +78,7 @@ class NPlayerConnectFour(LinesForMany):
             self.two.mirrored(state.second),
             self.two.mirrored(state.third),
             self.two.mirrored(state.fourth),
+            state.mover,
         )
         return image if image < state else state
 

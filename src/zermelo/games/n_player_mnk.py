@@ -68,7 +68,7 @@ class NPlayerMNK(LinesForMany):
             # On a square a mirror and a transposition in turn go through all eight, else two mirrors through four.
             first, second = self.image(first, step), self.image(second, step)
             third, fourth = self.image(third, step), self.image(fourth, step)
-            image = Stones(first, second, third, fourth)
+            image = Stones(first, second, third, fourth, state.mover)
             if image < least:
                 least = image
         return least

@@ -186,6 +186,11 @@ class Pincers(Game):
         player = state.mover
         return self.points_of(self.result(state, action), player) - self.points_of(state, player)
 
+    def turn_of(self, state: Position, player: int) -> Position:
+        """As it is where ``player`` cannot move: he is left out."""
+        turned = Position(state.first, state.second, state.third, state.fourth, state.points, player)
+        return turned if self.can_move(turned) else state
+
     def remaining(self, state: Position) -> int:
         """The steps that all men have before them."""
         steps = 0

@@ -36,7 +36,8 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
     No value lies outside ``tally.least`` and ``tally.most``, so an outcome that is not yet searched is
     worth at least the one and at most the other (Star1). With ``tally.probing`` one action of each
     outcome is searched beforehand, which bounds it more narrowly: from below where player 0 moves, from
-    above where player 1 does (Star2).
+    above where player 1 does (Star2). Below a probe nothing is probed, or a game with few actions at a
+    chance node after the other would be searched many times over.
     """
     if not arrive(tally, ply):
         return 0.0
@@ -89,7 +90,9 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
                         tally.path[ply + 1] = first
                         if watch is not None:
                             watch.move(ply + 1, first)
+                        tally.probing = 0
                         value = star(game, game.result(child, first), depth - 1, low, high, ply + 2, tally, watch)
+                        tally.probing = 1
                         if mover == 0:
                             lowest = value
                         else:
