@@ -17,6 +17,7 @@ from zermelo.cli.options import (
     Moves,
     OrderText,
     PositionText,
+    Pruning,
     Seed,
     Soft,
     Ties,
@@ -46,8 +47,12 @@ def tree(
         ),
     ] = None,
     moves: Moves = None,
-    root: Annotated[str | None, typer.Option("--root", help="Who moves at the root: max, min or a player.")] = None,
-    levels: Annotated[str | None, typer.Option("--levels", help="Who moves at each level, as in max,min,min.")] = None,
+    root: Annotated[
+        str | None, typer.Option("--root", help="Who moves at the root: max, min, chance or a player.")
+    ] = None,
+    levels: Annotated[
+        str | None, typer.Option("--levels", help="Who moves at each level, as in max,chance,min.")
+    ] = None,
     players: Annotated[int | None, typer.Option("--players", help="How many players there are.")] = None,
     random: Annotated[int | None, typer.Option("--random", help="A random tree, by this seed, instead.")] = None,
     depth: Annotated[int | None, typer.Option("--depth", help="Of a random tree, or of a game unfolded.")] = None,
@@ -62,6 +67,7 @@ def tree(
     soft: Soft = True,
     order: OrderText = None,
     ties: Ties = None,
+    pruning: Pruning = None,
     seed: Seed = 0,
     explained: Annotated[bool, typer.Option("--explain/--no-explain", help="Tell the search step by step.")] = True,
     max_steps: Annotated[int, typer.Option("--max-steps", help="Steps that are told on the screen.", min=0)] = 200,
@@ -90,7 +96,8 @@ def tree(
         with game_aside():
             result = search(
                 searched, state, algorithm=algorithm, order=order_of(searched, state, order), ties=ties, seed=seed,
-                trace=True, cut=cut_rule(cut), soft=soft,
+                trace=True, cut=cut_rule(cut), soft=soft, pruning=pruning,
+                moves="best" if pruning is not None else "optimal",
             )  # fmt: skip
     except UnknownLeaf as error:
         if not from_game:
@@ -117,7 +124,7 @@ def tree(
                 "pruned_leaves": trace.pruned_leaves,
                 "cut_kinds": {
                     "alpha": counts.alpha_cuts, "beta": counts.beta_cuts, "shallow": counts.shallow_cuts,
-                    "deep": counts.deep_cuts, "on equality": counts.equal_cuts,
+                    "deep": counts.deep_cuts, "on equality": counts.equal_cuts, "immediate": counts.immediate_cuts,
                 },
                 "all_leaves": counts.all_leaves,
                 "fewest_possible": counts.minimum,

@@ -26,15 +26,18 @@ def vectors(question: Question, player: int, actions: list[Any], depth: int) -> 
             best = max(entries, key=lambda entry: entry.values[player])
             vector, line = best.values, (best.action, *best.line)
     proven = done and tally.horizon == 0
-    moves = [
-        RootMove(
-            entry.action, question.game.action_name(question.state, entry.action),
-            entry.values[player] if player >= 0 else None,
-            Bound.EXACT if entry.bound == EXACT else Bound.UPPER, entry.values,
-            len(entry.line) + 1 if proven and not question.game.has_chance() else None, entry.line,
-        )
-        for entry in entries
-    ]  # fmt: skip
+    timed = proven and not question.game.has_chance()
+    moves = []
+    for entry in entries:
+        name = question.game.action_name(question.state, entry.action)
+        if entry.bound != EXACT:
+            # Cut: it is worth no more to the player than what he has, and what else is not known.
+            own = vector[player] if vector else None
+            moves.append(RootMove(entry.action, name, own, Bound.UPPER, None, None, ()))
+            continue
+        own = entry.values[player] if player >= 0 else None
+        distance = len(entry.line) + 1 if timed else None
+        moves.append(RootMove(entry.action, name, own, Bound.EXACT, entry.values, distance, entry.line))
     optimal = ()
     if vector and player >= 0:
         optimal = tuple(
@@ -43,6 +46,6 @@ def vectors(question: Question, player: int, actions: list[Any], depth: int) -> 
     return result(
         question, moves, actions, tally, value=vector[player] if vector and player >= 0 else None, values=vector,
         line=line, depth=question.depth, proven=proven,
-        distance=len(line) if proven and not question.game.has_chance() else None, optimal=optimal,
+        distance=len(line) if timed else None, optimal=optimal,
         ties=tally.ties > 0 or tally.cuts > 0,
     )  # fmt: skip
