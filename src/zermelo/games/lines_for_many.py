@@ -188,7 +188,8 @@ class LinesForMany(Game):
         Raises GameError, quoting ``text``, for one that no game can reach.
         """
         boards = [signed(sum(1 << cell for cell, sign in signs.items() if sign == own)) for own in SIGNS]
-        state = Stones(*boards, mover=sum(map(popcount, boards)) % self.num_players)
+        first, second, third, fourth = boards
+        state = Stones(first, second, third, fourth, sum(map(popcount, boards)) % self.num_players)
         counts = [popcount(board) for board in boards[: self.num_players]]
         in_turn = [(sum(counts) - player - 1) // self.num_players + 1 for player in range(self.num_players)]
         if counts != in_turn:
