@@ -17,7 +17,7 @@ def test_a_view_of_teams_declares_what_follows_from_the_game() -> None:
     game.utility_sum = 3
     assert Teams(game, ((0, 1), (2,))).utility_range == (0, 3)
     assert Teams(game, ((0, 1), (2,))).utility_sum == 3
-    assert Against(game, (0, 1)).utility_range == (-3, 3) and Against(game, (0, 1)).utility_sum == 0
+    assert Against(game, (0, 1)).utility_range == (1, 3) and Against(game, (0, 1)).utility_sum == 4
     assert Teams(game, ((0, 1), (2,))).player_name(0) == "player 0 and player 1"
     assert Against(game, (1,)).player_name(1) == "player 0 and player 2"
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from zermelo.game import Game
 from zermelo.search.paranoid import Paranoid
 
 __all__ = ["BestReply"]
@@ -23,35 +24,39 @@ class BestReply(Paranoid):
     opponent who moves in it and his action: action * players + number.
     """
 
+    def __init__(self, game: Game, player: int) -> None:
+        super().__init__(game, player)
+        self.own = [player]
+
     def actions(self, state: Any) -> Iterator[Any]:
-        if self.game.to_move(state) == self.player:
+        if self.game.to_move(state) == self.own[0]:
             for action in self.game.actions(state):
                 yield action
         else:
             for opponent in range(self.game.num_players):
-                if opponent != self.player:
+                if opponent != self.own[0]:
                     at_turn = self.game.turn_of(state, opponent)
                     for action in self.game.actions(at_turn):
                         yield action * self.game.num_players + opponent
 
     def result(self, state: Any, action: Any) -> Any:
-        if self.game.to_move(state) == self.player:
+        if self.game.to_move(state) == self.own[0]:
             return self.game.result(state, action)
         opponent = action % self.game.num_players
         at_turn = self.game.turn_of(state, opponent)
         after = self.game.result(at_turn, action // self.game.num_players)
         if self.game.is_terminal(after):
             return after
-        return self.game.turn_of(after, self.player)
+        return self.game.turn_of(after, self.own[0])
 
     def priority(self, state: Any, action: Any) -> float:
-        if self.game.to_move(state) == self.player:
+        if self.game.to_move(state) == self.own[0]:
             return self.game.priority(state, action)
         opponent = action % self.game.num_players
         return self.game.priority(self.game.turn_of(state, opponent), action // self.game.num_players)
 
     def action_name(self, state: Any, action: Any) -> str:
-        if self.game.to_move(state) == self.player:
+        if self.game.to_move(state) == self.own[0]:
             return self.game.action_name(state, action)
         opponent = action % self.game.num_players
         name = self.game.action_name(self.game.turn_of(state, opponent), action // self.game.num_players)

@@ -93,23 +93,26 @@ class Teams(Pooled):
 
 
 class Against(Pooled):
-    """Two players whose gains are each other's losses: 0 is ``team``, 1 is everybody else, who loses what it gains."""
+    """Two players whose gains are each other's losses: 0 is ``team``, 1 is everybody else, who loses what it gains.
+
+    Where the game declares how much a team can get, the two share what the least and the greatest of it add
+    up to, so that nobody has less or more than that.
+    """
 
     def __init__(self, game: Game, team: Sequence[int]) -> None:
         super().__init__(game, [0 if player in team else 1 for player in range(game.num_players)], 2)
         self.team = tuple(team)
         self.constant_sum = True
-        self.utility_sum = 0
-        ends = utility_ends(game, len(team))
-        self.utility_range = None if ends is None else (min(ends[0], -ends[1]), max(ends[1], -ends[0]))
+        self.utility_range = utility_ends(game, len(team))
+        self.utility_sum = 0 if self.utility_range is None else sum(self.utility_range)
 
     def utility(self, state: Any, player: int) -> Any:
         total = self.pooled_utility(state, 0)
-        return total if player == 0 else -total
+        return total if player == 0 else self.utility_sum - total
 
     def evaluate(self, state: Any, player: int) -> Any:
         total = self.pooled_evaluation(state, 0)
-        return total if player == 0 else -total
+        return total if player == 0 else self.utility_sum - total
 
     def player_name(self, player: int) -> str:
         if player < 0:
