@@ -275,3 +275,8 @@ def test_a_game_that_declares_its_range_is_pruned_unless_the_search_is_named() -
         counts["none"] += z.search(game, moves="best", speed="python", algorithm=NAME).nodes
     assert counts["usual"] == counts["star1"] < counts["none"]
     assert z.search(z.Tree.parse("[[1, 2], [3, 4]]", levels=["max", "chance"])).nodes == 7
+
+
+def test_a_cyclic_game_with_chance_is_told_what_it_takes() -> None:
+    with pytest.raises(z.EndlessGame, match=r"Pig is cyclic: .*: give the search a depth; .* takes value iteration"):
+        z.search(z.game("pig"), speed="python")

@@ -163,9 +163,12 @@ def _endless(game: Game, root: Any, path: list[Any], limit: int) -> EndlessGame:
             first = seen[state]
             loop = [game.action_name(root, action) for action in path[first:ply]] if ply - first <= 6 else []
             moves = f" by {', '.join(loop)}" if loop else ""
+            more = ""
+            if game.has_chance():
+                more = "; the exact value of a cyclic game with chance takes value iteration, which no search does"
             return EndlessGame(
                 f"{type(innermost(game)).__name__} is cyclic: state {describe_state(game, state)} repeats, "
-                f"at plies {first} and {ply} of a line of play{moves}: give the search a depth"
+                f"at plies {first} and {ply} of a line of play{moves}: give the search a depth{more}"
             )
         seen[state] = ply
     return EndlessGame(
