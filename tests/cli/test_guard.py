@@ -56,6 +56,11 @@ def test_ctrl_c_while_the_program_starts_leaves_no_traceback(name: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+def test_the_list_of_commands_has_whole_sentences(run: Run) -> None:
+    listed = run("--help").stdout.partition("Commands:")[2].partition("\n\n")[0]
+    assert all(line.endswith(".") and not line.endswith("...") for line in listed.splitlines() if line.strip())
+
+
 def test_every_command_has_help(run: Run) -> None:
     for command in ("games", "best", "tree", "check", "play"):
         outcome = run(command, "--help")

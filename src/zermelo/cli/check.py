@@ -26,9 +26,9 @@ def check(
     position_text: PositionText = None,
     json: AsJson = False,
 ) -> None:
-    """Look for mistakes in a game: play it at random and watch all its functions.
+    """Look for mistakes in a game, by playing it at random.
 
-    The exit code is 0 if there are none, 1 if there are some.
+    All its functions are watched. The exit code is 0 if there are none, 1 if there are some.
     """
     with game_aside():
         # Without a position it is the check that first calls the game.

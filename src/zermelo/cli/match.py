@@ -63,7 +63,7 @@ def match(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Let players play a game many times, in turn as the first player.
+    """Let players play a game many times, and tell their score.
 
     A, B and so on are random, engine, or settings of the engine: time (seconds), depth, nodes, memory (MiB), threads,
     speed, as in time=0.5,threads=2; another algorithm goes before a colon, as in alpha-beta:depth=4 or

@@ -31,11 +31,11 @@ def perft(
     speed: Speed = "auto",
     json: AsJson = False,
 ) -> None:
-    """Count the leaves at a depth: the paths of legal moves that are so many plies long.
+    """Count the paths of legal moves that are so many plies long.
 
-    What chance may do is counted as moves are: each outcome is a ply.
-    A game that is over sooner is no path: how many of those there are is told apart. The last moves are
-    counted without being played, and nothing is remembered of a position that was met before.
+    They are the leaves at a depth; what chance may do is counted as moves are, each outcome a ply. A game that
+    is over sooner is no path: how many of those there are is told apart. The last moves are counted without being
+    played, and nothing is remembered of a position that was met before.
     """
     with game_aside():
         chosen, state = position(game, moves, position_text)
