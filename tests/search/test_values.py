@@ -69,7 +69,7 @@ def test_a_game_that_was_played_is_valued_as_by_a_search_of_each_position(algori
 @pytest.mark.parametrize("speed", ["python", "native"])
 def test_a_value_that_the_bounds_give_away_is_the_value(algorithm: str, speed: str) -> None:
     game = z.game("bones?pile=9,most=4")  # whose bounds are the value, of everything but the end
-    states = [game.position(f"{bones} {player}") for bones in range(1, 10) for player in (1, 2)]
+    states = [game.position(f"{bones} {player}") for bones in range(1, 10) for player in (0, 1)]
     found = z.values(game, states, algorithm=algorithm, speed=speed)
     assert list(found.values) == [-1 if state.bones in (1, 6) else 1 for state in states]
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from zermelo.errors import GameError, IllegalAction
-from zermelo.game import Game
+from zermelo.game import CHANCE, Game
 from zermelo.tree.unfold import ask
 
 __all__ = ["read_moves", "write_moves"]
@@ -106,7 +106,9 @@ def write_moves(game: Game, actions: Iterable[Any], state: Any = None) -> str:
         names.append(_written(ask(game, "action_name", state, action)))
         movers.append(ask(game, "to_move", state))
         state = ask(game, "result", state, action)
-    by_turns = game.num_players == 2 and all(one + other == 1 for one, other in pairwise(movers))
+    by_turns = (
+        game.num_players == 2 and CHANCE not in movers and all(one + other == 1 for one, other in pairwise(movers))
+    )
     if not by_turns or not names:
         return " ".join(names)
     late = movers[0]  # 1 where the second player begins

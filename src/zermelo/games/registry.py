@@ -288,7 +288,7 @@ def _plain(name: str) -> str:
 def _close(given: str, known: Iterable[str]) -> list[str]:
     """The three of ``known`` that are most like ``given``, if they are like it at all."""
     by_folded = {name.casefold(): name for name in known}
-    return [by_folded[folded] for folded in difflib.get_close_matches(given.casefold(), by_folded, 3, 0.5)]
+    return [by_folded[folded] for folded in difflib.get_close_matches(given.casefold(), by_folded, 3, 0.6)]
 
 
 def _member(module: Any, place: str, class_name: str) -> type:
