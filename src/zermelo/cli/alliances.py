@@ -59,9 +59,9 @@ def alliances(
     position_text: PositionText = None,
     json: AsJson = False,
 ) -> None:
-    """Find who gains by allying with whom, and who helps whom without any agreement.
+    """Find who gains by allying with whom.
 
-    For every team: what it can make sure of together, whatever the others do, beside what its members get
+    And who helps whom without any agreement. For every team: what it can make sure of together, whatever the others do, beside what its members get
     where everybody plays for themselves (max^n). Without --depth, --nodes or --time the search ends after
     20 seconds; what is not known by then is said to be unknown.
     """

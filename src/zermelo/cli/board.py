@@ -28,7 +28,10 @@ def show_board(
     ] = None,
     theme: Annotated[str, typer.Option("--theme", help="Of the picture: auto, light or dark.")] = "auto",
 ) -> None:
-    """Show a position, and whose turn it is or who has won: as text, or as a picture in an SVG file."""
+    """Show a position, and whose turn it is or who has won.
+
+    It is shown as text, or as a picture in an SVG file.
+    """
     if out is not None and out.suffix.lower() not in ("", ".svg"):
         raise DrawingError(f"--out {out} is no SVG file: name one that ends in .svg")
     with game_aside():

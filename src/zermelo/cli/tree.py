@@ -79,7 +79,10 @@ def tree(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Search a tree and explain every step: its values, windows and cuts."""
+    """Search a tree and explain every step of the search.
+
+    Each step is a sentence, with the values, windows and cuts of that moment.
+    """
     movers = Movers(root, levels, players)
     if (source is None) == (random is None):
         raise TreeError("give a tree, a file or a game to search, or --random SEED: one of them")

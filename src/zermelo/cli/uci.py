@@ -32,9 +32,9 @@ def uci(
         bool, typer.Option("--compile", help="Compile the engine beforehand, for all later processes, and exit.")
     ] = False,
 ) -> None:
-    """Play chess with programs, by the Universal Chess Interface (UCI).
+    """Play chess with programs, by their protocol UCI.
 
-    It is spoken on stdin and stdout: give this command to a chess program as its engine. Other games than chess it
+    The Universal Chess Interface is spoken on stdin and stdout: give this command to a chess program as its engine. Other games than chess it
     does not play: their protocol knows neither chance nor a third player. Options that it may set: Hash (MiB),
     Threads, MultiPV, Move Overhead (milliseconds), Clear Hash.
     """
