@@ -91,7 +91,8 @@ def _action(game: Game, state: Any, word: str, quoted: bool) -> Any:
 def write_moves(game: Game, actions: Iterable[Any], state: Any = None) -> str:
     """The game of ``actions`` from ``state`` (the initial one by default) as a list that ``read_moves`` reads.
 
-    if action not in ask(game, "branches", state, then=list):
+    The moves are numbered where two players move by turns, without chance. Raises IllegalAction for an action that
+    is not legal or for what is no list, GameError for what is no game.
     """
     _check_game(game)
     if not isinstance(actions, Iterable):
