@@ -24,11 +24,12 @@ from zermelo.probability import ratio
 from zermelo.search.alliances import Coalition, Coalitions, Favour, Split
 from zermelo.search.coalitions import coalitions
 from zermelo.search.counting import PerftMove, PerftResult, perft
-from zermelo.search.explain import Summary, explain, summary
+from zermelo.search.explain import explain
 from zermelo.search.progress import Progress
 from zermelo.search.replay import Replay
 from zermelo.search.result import Bound, RootMove, SearchResult, TableUse
 from zermelo.search.run import search
+from zermelo.search.summary import Summary, summary
 from zermelo.search.table import Table
 from zermelo.search.trace import Trace
 from zermelo.search.values import Values, values

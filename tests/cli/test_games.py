@@ -27,7 +27,7 @@ def test_the_list_is_there_as_json(run: Run) -> None:
 
 def test_whether_chance_has_a_part_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = Entry("pig", "tests.chance_games:Pig", "roll as often as you dare", "pig?sides=2")
-    monkeypatch.setitem(registry._ENTRIES, "pig", entry)
+    monkeypatch.setitem(registry.ENTRIES, "pig", entry)
     lines = [" ".join(line.split()) for line in run("games").stdout.splitlines()]
     assert "pig 2 and chance roll as often as you dare" in lines and any(line.startswith("nim 2 ") for line in lines)
 

@@ -9,8 +9,9 @@ from hypothesis import given
 
 from tests.search.watched import AIMA, DEEP, Chain, Named, Nested, chain, conventions, movers, trees, watch, windows
 from zermelo.errors import TraceError
-from zermelo.search.explain import explain, sentence, summary
+from zermelo.search.explain import explain, sentence
 from zermelo.search.replay import Replay
+from zermelo.search.summary import summary
 from zermelo.search.trace import Cut, Header, Leaf, Trace
 from zermelo.search.views import RightToLeft
 

@@ -27,8 +27,9 @@ from tests.search.watched import (
 )
 from zermelo.errors import GameError, TraceError
 from zermelo.search.events import plain_value
+from zermelo.search.recorder import Recorder
 from zermelo.search.result import Bound
-from zermelo.search.trace import Cut, Enter, Leaf, Leave, Recorder, Trace, Update, format_value
+from zermelo.search.trace import Cut, Enter, Leaf, Leave, Trace, Update, format_value
 from zermelo.search.views import RightToLeft
 
 INF = math.inf

@@ -13,8 +13,9 @@ from zermelo.search.alpha_beta import alpha_beta
 from zermelo.search.max_n import max_n
 from zermelo.search.minimax import minimax
 from zermelo.search.negamax import negamax
+from zermelo.search.recorder import Recorder
 from zermelo.search.tally import Tally
-from zermelo.search.trace import Recorder, Trace
+from zermelo.search.trace import Trace
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 DEEP = [10, [20, [1, [4, 2]]]]

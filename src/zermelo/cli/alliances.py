@@ -61,9 +61,9 @@ def alliances(
 ) -> None:
     """Find who gains by allying with whom.
 
-    And who helps whom without any agreement. For every team: what it can make sure of together, whatever the others do, beside what its members get
-    where everybody plays for themselves (max^n). Without --depth, --nodes or --time the search ends after
-    20 seconds; what is not known by then is said to be unknown.
+    And who helps whom without any agreement. For every team: what it can make sure of together, whatever the
+    others do, beside what its members get where everybody plays for themselves (max^n). Without --depth, --nodes or
+    --time the search ends after 20 seconds; what is not known by then is said to be unknown.
     """
     if depth is None and nodes is None and time is None and tree is None:
         time = PATIENCE

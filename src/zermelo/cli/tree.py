@@ -30,8 +30,9 @@ from zermelo.cli.source import Movers, random_tree, tree_of
 from zermelo.cli.streams import game_aside
 from zermelo.cli.words import count
 from zermelo.errors import TreeError, UnknownLeaf
-from zermelo.search.explain import explain, summary
+from zermelo.search.explain import explain
 from zermelo.search.run import search
+from zermelo.search.summary import summary
 from zermelo.view.text import draw_tree
 
 __all__ = ["tree"]

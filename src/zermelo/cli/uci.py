@@ -34,9 +34,9 @@ def uci(
 ) -> None:
     """Play chess with programs, by their protocol UCI.
 
-    The Universal Chess Interface is spoken on stdin and stdout: give this command to a chess program as its engine. Other games than chess it
-    does not play: their protocol knows neither chance nor a third player. Options that it may set: Hash (MiB),
-    Threads, MultiPV, Move Overhead (milliseconds), Clear Hash.
+    The Universal Chess Interface is spoken on stdin and stdout: give this command to a chess program as its engine.
+    Other games than chess it does not play: their protocol knows neither chance nor a third player. Options that
+    it may set: Hash (MiB), Threads, MultiPV, Move Overhead (milliseconds), Clear Hash.
     """
     from zermelo.play.uci import Session, compile_engine, refuse_other_games
 

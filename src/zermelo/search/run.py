@@ -35,11 +35,11 @@ from zermelo.search.options import (
 from zermelo.search.progress import Progress, Teller
 from zermelo.search.proof_tree import NODE_BYTES
 from zermelo.search.question import Question
+from zermelo.search.recorder import Recorder
 from zermelo.search.reduction import reduced
 from zermelo.search.result import SearchResult
 from zermelo.search.runner import Runner
 from zermelo.search.table import Table, borrowed, refuse_beyond_machine
-from zermelo.search.trace import Recorder
 from zermelo.search.trouble import call
 from zermelo.search.views import Numbered, has_keys
 from zermelo.tree import Tree
