@@ -13,7 +13,7 @@ from zermelo.game import Game
 from zermelo.native.binding import BoundGame, bind
 from zermelo.native.casting import fits
 from zermelo.native.kernel import twin
-from zermelo.native.methods import gives_ints, returned_types
+from zermelo.native.methods import gives_ints, gives_odds, returned_types
 from zermelo.search.views import innermost
 
 __all__ = ["COMPILER_ERRORS", "reason_of", "trouble_with", "why_not"]
@@ -24,7 +24,7 @@ COMPILER_ERRORS = (NumbaError, NotImplementedError, KeyError, AssertionError, Ty
 FURTHER_ARGUMENTS = {
     "is_terminal": (), "to_move": (), "actions": (), "result": (types.int64,), "utility": (types.int64,),
     "evaluate": (types.int64,), "priority": (types.int64,), "canonical": (), "pack": (), "bounds": (types.int64,),
-    "candidates": (), "remaining": (),
+    "candidates": (), "remaining": (), "outcomes": (),
 }  # fmt: skip
 """What each function takes after the game and the state."""
 
@@ -59,6 +59,9 @@ def trouble_with(game: Game, bound: BoundGame, name: str) -> str:
     place = f"({function.__code__.co_filename}, line {function.__code__.co_firstlineno})"
     if name in ("actions", "candidates"):
         return "" if gives_ints(returned) else f"machine code needs actions that are ints of 64 bits {place}"
+    if name == "outcomes":
+        wants = "outcomes that are pairs of an int of 64 bits and a probability, a float or a ratio"
+        return "" if gives_odds(returned) else f"machine code needs {wants} {place}"
     wanted = returned_types(bound.state_type).get(name)
     if wanted is not None and not fits(returned, wanted):
         return f"it returns {_in_words(returned)}, not {_in_words(wanted)} in every case {place}"

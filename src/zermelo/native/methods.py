@@ -16,7 +16,7 @@ from zermelo.game import Game
 from zermelo.native.casting import caster
 from zermelo.native.kernel import compiled_globals, twin
 
-__all__ = ["gives_ints", "register_methods", "returned_types"]
+__all__ = ["gives_ints", "gives_odds", "register_methods", "returned_types"]
 
 SAFE = {"boundscheck": True, "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """How a game's functions are compiled: an index out of range is an error, not a crash; no way in for Python."""
