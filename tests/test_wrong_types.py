@@ -53,7 +53,7 @@ CALLS: dict[tuple[str, str], Any] = {
 }
 
 
-@pytest.mark.parametrize(("function", "argument"), CALLS, ids="-".join)
+@pytest.mark.parametrize(("function", "argument"), CALLS, ids=str)
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: f"{odd!r:.5}")
 def test_a_wrong_argument_is_refused_in_one_line(function: str, argument: str, odd: Any) -> None:
     try:
