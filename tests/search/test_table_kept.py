@@ -51,3 +51,11 @@ def test_a_small_table_forgets_states_before_they_fill_the_memory() -> None:
     state = game.result(game.initial_state(), 3)
     assert search(game, state, table=table, depth=1, speed="python").stopped is None
     assert len(table.numbers) < table.entries and table.owner[0] is Take
+
+
+def test_a_table_that_holds_nothing_is_ready_for_several_threads_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Its entries would be moved one by one, interpreted; there are none.
+    monkeypatch.setattr("zermelo.search.table.grow", lambda tally: pytest.fail("entries are moved"))
+    game = z.game("connect-four?columns=4,rows=4")
+    one, two = [z.search(game, depth=6, threads=threads, speed="native") for threads in (1, 2)]
+    assert one.value == two.value

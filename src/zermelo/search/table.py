@@ -161,6 +161,8 @@ class Table:
         tally.table, tally.history, tally.killers = self.words, self.history, self.killers  # type: ignore[assignment]
         tally.table_age, tally.table_since = self.age, self.since
         tally.table_bits, tally.table_most_bits, tally.table_room = self.bits_used, self.bits, self.room
+        if shared and self.filled == 0:  # there is nothing to move
+            tally.table_bits, tally.table_room = self.bits, UNLIMITED
         while shared and tally.table_bits < self.bits:
             grow(tally)  # now: others would look in the wrong place
 
