@@ -194,7 +194,9 @@ def _cut(replay: Replay, event: Cut) -> str:
     value = format_value(now.value) if now.value is not None else format_value(event.window[0 if beta else 1])
     bound = format_value(event.window[1 if beta else 0])
     if trace.nodes[event.node].player == CHANCE:
-        told = f"{_who(trace, event.node)} comes to {bound} or {'more' if beta else 'less'}, whatever else may happen; "
+        # By how much the window is missed, only the return tells.
+        limit = "less" if beta else "more"
+        told = f"{_who(trace, event.node)} cannot come to {limit} than {bound}, whatever else may happen; "
     else:
         told = f"{_who(trace, event.node)} has {value} or {'more' if beta else 'less'}; "
     if event.by is not None and event.child is None:
