@@ -18,15 +18,15 @@ def test_a_view_of_teams_declares_what_follows_from_the_game() -> None:
     assert Teams(game, ((0, 1), (2,))).utility_range == (0, 3)
     assert Teams(game, ((0, 1), (2,))).utility_sum == 3
     assert Against(game, (0, 1)).utility_range == (1, 3) and Against(game, (0, 1)).utility_sum == 4
-    assert Teams(game, ((0, 1), (2,))).player_name(0) == "player 0 and player 1"
-    assert Against(game, (1,)).player_name(1) == "player 0 and player 2"
+    assert Teams(game, ((0, 1), (2,))).player_name(0) == "the team of player 0 and player 1"
+    assert Against(game, (1,)).player_name(1) == "the team of player 0 and player 2"
 
 
 def test_a_team_s_search_is_traced_like_any_other() -> None:
     view = Against(TWO_AGAINST_ONE, (1, 2))
     result = z.search(view, algorithm="alpha-beta", order="left-to-right", trace=True)
     assert result.values == (8, -8) and result.visited_leaves == [0, 1, 2, 3]
-    assert "Player 1 and player 2 at A has 10 or more by A2" in result.explain()
+    assert "The team of player 1 and player 2 at A has 10 or more by A2" in result.explain()
 
 
 def test_chance_stays_chance_and_nobody_stays_nobody() -> None:

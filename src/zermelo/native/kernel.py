@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from zermelo.native.fingerprint import REPLACED, code_objects, function_fingerprint
+from zermelo.native.fingerprint import REPLACED, calls_itself, code_objects, function_fingerprint
 
 __all__ = ["compiled_globals", "replace", "twin"]
 
@@ -45,7 +45,8 @@ def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = Fals
     rebuilt.__qualname__ = function.__qualname__
     rebuilt.__module__ = function.__module__
     compiled = njit(
-        nogil=True, boundscheck=bounds, no_cpython_wrapper=not entered, no_cfunc_wrapper=True
+        nogil=True, boundscheck=bounds, no_cpython_wrapper=not entered, no_cfunc_wrapper=True,
+        forceinline=not (entered or own or bounds or calls_itself(function)),
     )(rebuilt)  # fmt: skip
     if not own:
         _TWINS[kept] = compiled

@@ -47,8 +47,6 @@ def principal_variation(
     """
     # What the game itself can tell is of the game's end: it counts only where the search goes that far.
     to_the_end = depth >= DRAFT_LIMIT and ply > 0
-    if to_the_end and not tally.cyclic and game.remaining(state) <= FEW:
-        return last_plies(game, state, alpha, beta, ply, tally)
     if not arrive(tally, ply):
         return 0.0
     terminal = game.is_terminal(state)
@@ -122,11 +120,15 @@ def principal_variation(
         action = tally.moves[at]
         tally.path[ply] = action
         child = game.result(state, action)
+        ends_soon = depth > DRAFT_LIMIT and not tally.cyclic and game.remaining(child) <= FEW
         floor = max(low, best)
         ceiling = just_above(floor) if whole and best > -INFINITY else high
         while True:
             a, b = (floor, ceiling) if maximizing else (-ceiling, -floor)
-            value = principal_variation(game, child, depth - 1, a, b, ply + 1, tally, watch)
+            if ends_soon:
+                value = last_plies(game, child, a, b, ply + 1, tally)
+            else:
+                value = principal_variation(game, child, depth - 1, a, b, ply + 1, tally, watch)
             if tally.stop:
                 tally.moves_end = start
                 return 0.0

@@ -89,7 +89,7 @@ class Teams(Pooled):
         return self.pooled_evaluation(state, player)
 
     def player_name(self, player: int) -> str:
-        return self.game.player_name(player) if player < 0 else team_name(self.game, self.partition[player])
+        return self.game.player_name(player) if player < 0 else side_name(self.game, self.partition[player])
 
 
 class Against(Pooled):
@@ -118,7 +118,7 @@ class Against(Pooled):
         if player < 0:
             return self.game.player_name(player)
         others = [other for other in range(self.game.num_players) if other not in self.team]
-        return team_name(self.game, self.team if player == 0 else others)
+        return side_name(self.game, self.team if player == 0 else others)
 
 
 def utility_ends(game: Game, size: int) -> tuple[float, float] | None:
@@ -138,3 +138,8 @@ def team_name(game: Game, team: Iterable[int]) -> str:
     """A team in words: "player 0", "player 0 and player 2", "player 0, player 1 and player 3"."""
     names = [game.player_name(player) for player in team]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "nobody"
+
+
+def side_name(game: Game, team: Sequence[int]) -> str:
+    """A team as one player, of whom a trace says that it moves, has, or tries something."""
+    return f"the team of {team_name(game, team)}" if len(team) > 1 else team_name(game, team)
