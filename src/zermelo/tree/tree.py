@@ -274,9 +274,9 @@ class Tree(Game):
         """What to tell whoever needs the value of a node that has none of its own."""
         if not self.is_terminal(self._checked(node)):
             return f"{self.name(node)}: a position has only the value that a search finds"
-        cure = "give it a number" if self.num_players == 2 else "give it one number a player"
+        cure = "give it one number a player, or let pruning cut it off, with moves='best'"
         if self.num_players == 2:
-            cure += ", or let alpha-beta cut it off by another order or rule"
+            cure = "give it a number, or let alpha-beta cut it off by another order or rule"
         if self._nodes.game is not None:
             cure = "unfold the game deeper, or give it an evaluate"
         return f"leaf {self.leaf_number(node)} (at {self.name(node)}) has no value: {cure}"
