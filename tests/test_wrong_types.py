@@ -9,6 +9,7 @@ import pytest
 import zermelo as z
 
 GAME = z.game("nim?piles=1,2")
+MANY = z.game("three-player-nim?piles=1,2")
 STATE = GAME.initial_state()
 TRACE: Any = z.search(z.Tree.parse("[[3, 5], [2, 8]]"), algorithm="alpha-beta", trace=True).trace
 ODD: tuple[Any, ...] = (None, "x", b"x", 1.5, float("nan"), -1, 10**30, True, [1], (), {}, object())
@@ -19,6 +20,50 @@ CALLS: dict[tuple[str, str], Any] = {
         ("values", name): lambda odd, name=name: z.values(GAME, [STATE], **{"speed": "python", name: odd})
         for name in ("algorithm", "nodes", "time", "memory", "table", "ordering", "threads", "speed", "stop")
     },
+    ("search", "game"): lambda odd: z.search(odd),
+    ("search", "state"): lambda odd: z.search(GAME, odd, speed="python"),
+    **{
+        ("search", name): lambda odd, name=name: z.search(GAME, **{"speed": "python", name: odd})
+        for name in (
+            "algorithm",
+            "depth",
+            "nodes",
+            "time",
+            "order",
+            "ties",
+            "seed",
+            "speed",
+            "cut",
+            "soft",
+            "pruning",
+            "moves",
+            "lines",
+            "goal",
+            "memory",
+            "table",
+            "ordering",
+            "threads",
+            "stop",
+            "progress",
+        )
+    },
+    **{
+        (f"search by {algorithm}", name): lambda odd, name=name, algorithm=algorithm: z.search(
+            MANY, algorithm=algorithm, **{"speed": "python", name: odd}
+        )
+        for algorithm in ("max-n", "paranoid", "best-reply")
+        for name in ("depth", "order", "ties", "pruning", "goal", "threads", "state")
+    },
+    ("coalitions", "game"): lambda odd: z.coalitions(odd),
+    **{
+        ("coalitions", name): lambda odd, name=name: z.coalitions(MANY, **{"speed": "python", name: odd})
+        for name in ("state", "teams", "depth", "nodes", "time", "speed", "stop")
+    },
+    ("summary", "trace"): lambda odd: z.summary(odd),
+    ("match", "game"): lambda odd: z.match(odd, "random", "random", games=2),
+    ("match", "player"): lambda odd: z.match(GAME, odd, "random", games=2),
+    ("match", "games"): lambda odd: z.match(GAME, "random", "random", games=odd if odd != 10**30 else -2),
+    ("match", "plies"): lambda odd: z.match(GAME, "random", "random", games=2, plies=odd),
     ("perft", "game"): lambda odd: z.perft(odd, depth=2),
     ("perft", "state"): lambda odd: z.perft(GAME, odd, depth=2),
     ("perft", "depth"): lambda odd: z.perft(GAME, depth=odd),

@@ -102,8 +102,10 @@ class Match:
         if not isinstance(self.game, Game):
             raise SearchError(f"{self.game!r:.80} is not a Game: subclass zermelo.Game, or use zermelo.game(name)")
         players = tuple(seated(self.game, self.players))
-        check_count("games", self.games)
-        check_count("plies", self.plies)
+        for name, number in (("games", self.games), ("plies", self.plies)):
+            check_count(name, number)
+            if number is None:
+                raise SearchError(f"{name}=None: it is a whole number from 1 on")
         for name, number in (("seed", self.seed), ("opening_plies", self.opening_plies)):
             if isinstance(number, bool) or not isinstance(number, int):
                 raise SearchError(f"{name}={number!r:.80}: it is a whole number")

@@ -27,7 +27,7 @@ def reduced(
     Raises SearchError for options that are given though they are ``refused``, and where chance is to move.
     """
     for name, value in refused.items():
-        if value:
+        if value is not None:
             raise SearchError(f"{name} means nothing to {chosen.name}: leave it out")
     state = call(game, game.initial_state) if state is None else state
     over = call(game, lambda: game.is_terminal(state))

@@ -26,6 +26,7 @@ from zermelo.search.options import (
     check_ordering,
     check_stop,
     check_table,
+    check_threads,
     check_word,
     ordered,
     tabled_order,
@@ -133,11 +134,15 @@ def search(
     check_word("cut", cut, (">=", ">"))
     check_word("soft", soft, (True, False))
     check_word("moves", moves, ("best", "optimal", "all"))
+    check_threads(threads)
     if chosen.reduces:
         return reduced(
             search, chosen, game, state, depth=depth, nodes=nodes, time=time, order=order, ties=ties, seed=seed,
             speed=speed, trace=trace, cut=cut, soft=soft, moves=moves, stop=stop, progress=progress,
-            refused={"pruning": pruning, "lines": lines, "goal": goal, "table": table, "threads": threads - 1},
+            refused={
+                "pruning": pruning, "lines": lines, "goal": goal, "table": table,
+                "threads": threads if threads > 1 else None,
+            },
         )  # fmt: skip
     if not chosen.prunes and (cut != ">=" or not soft):
         raise SearchError(f"cut and soft are conventions of alpha-beta; {chosen.name} cuts nothing")
@@ -147,7 +152,6 @@ def search(
         raise SearchError(f"{chosen.name} goes by what its table holds and has no trace: use algorithm='alpha-beta'")
     if trace and chosen.asks:
         raise SearchError(f"{chosen.name} goes by what its tree holds and has no trace: use algorithm='alpha-beta'")
-    check_count("threads", threads)
     check_count("lines", lines)
     if not chosen.tabled:
         given = {"lines": lines, "table": table is not None, "threads": threads != 1}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from zermelo.errors import TraceError
 from zermelo.search.events import Cut, Leaf, Leave, Value, format_value
 from zermelo.search.trace import Trace
 
@@ -79,7 +80,9 @@ class Summary:
 
 
 def summary(trace: Trace) -> Summary:
-    """The counts of a recorded search. Time is O(events)."""
+    """The counts of a recorded search. Raises TraceError for what is none. Time is O(events)."""
+    if not isinstance(trace, Trace):
+        raise TraceError(f"{trace!r:.80} is no Trace: search with trace=True, and give the result's trace")
     leaves = [event for event in trace.events if isinstance(event, Leaf)]
     cuts = [event for event in trace.events if isinstance(event, Cut)]
     last = trace.events[-1] if trace.events else None
