@@ -37,6 +37,17 @@ CHANCE = {
     "bear-off": 3,
 }
 """Games with chance, and a depth."""
+COMPARED = {
+    "n-player-mnk?players=3,columns=4,rows=4,in_a_row=3": 4,
+    "n-player-connect-four?players=4": 6,
+    "pincers?players=4,size=6,men=2": 6,
+    "n-player-nim?players=4,piles=3,3,4": 11,
+    "pig?target=30": 6,
+    "einstein": 3,
+    "dice-race": 4,
+    "bear-off": 3,
+}
+"""Games, and a depth that the interpreter comes to as well."""
 PRUNINGS = (None, "star1", "star2")
 
 
@@ -54,15 +65,11 @@ def main() -> None:
         print(f"{name:<60} {depth:>5}" + "".join(f" {count:>12}" for count in counts), flush=True)
     print("\nMachine code against the interpreter, to the same depth with the same nodes")
     print(f"{'game':<60} {'algorithm':<24} {'nodes':>10} {'compiled':>10} {'interpreted':>12} {'ratio':>7}")
-    for name, options in [
-        *[(name, {"depth": depth, **KINDS[kind]}) for name, depth in MANY.items() for kind in ("max-n", "shallow")],
-        *[
-            (name, {"depth": depth, "algorithm": "expectiminimax", "pruning": pruning})
-            for name, depth in CHANCE.items()
-            for pruning in (None, "star1")
-        ],
-    ]:
-        compare(name, options)
+    for name, depth in COMPARED.items():
+        kinds = PRUNINGS[:2] if z.game(name).has_chance() else (None, "shallow")
+        algorithm = "expectiminimax" if z.game(name).has_chance() else "max-n"
+        for pruning in kinds:
+            compare(name, {"depth": depth, "algorithm": algorithm, "pruning": pruning})
 
 
 def nodes(name: str, depth: int, **options: Any) -> int | str:

@@ -280,3 +280,15 @@ def test_a_game_that_declares_its_range_is_pruned_unless_the_search_is_named() -
 def test_a_cyclic_game_with_chance_is_told_what_it_takes() -> None:
     with pytest.raises(z.EndlessGame, match=r"Pig is cyclic: .*: give the search a depth; .* takes value iteration"):
         z.search(z.game("pig"), speed="python")
+
+
+@pytest.mark.parametrize("pruning", PRUNINGS[1:])
+@pytest.mark.parametrize(("mover", "best", "other"), [("max", 2, 0), ("min", 0, 2)])
+def test_bounds_are_true_where_the_best_that_can_be_is_at_hand(pruning: str, mover: str, best: int, other: int) -> None:
+    text = f"[{best}, [2/5: [{other}, {best}, 1], 3/5: {best}], [2/5: [{other}, 1], 3/5: {best}]]"
+    tree = z.Tree.parse(text, root=mover, levels=[mover, "chance", mover])
+    found = z.search(tree, algorithm=NAME, pruning=pruning)
+    assert found.optimal_actions == (0, 1)
+    true = {move.action: move.value for move in z.search(tree, algorithm=NAME).moves}
+    for move in z.search(tree, algorithm=NAME, pruning=pruning, moves="best").moves:
+        assert move.value >= true[move.action]

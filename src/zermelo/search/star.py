@@ -59,7 +59,7 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
         most: Any = tally.most
         probed = tally.probed_end
         shown = EXACT
-        if tally.probing and (alpha > -INFINITY or beta < INFINITY):
+        if tally.probing and alpha < most and beta > least and (alpha > -INFINITY or beta < INFINITY):
             for action, probability in game.outcomes(state):
                 if not can_happen(tally, ply, probability):
                     return 0.0
@@ -82,6 +82,9 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
                 elif mover != CHANCE:
                     low = lowest if mover == 0 else max(enough, lowest)
                     high = min(too_much, highest) if mover == 0 else highest
+                    if low >= high:
+                        low = lowest
+                        high = highest
                     if not arrive(tally, ply + 1) or not has_player(game, mover, tally):
                         return 0.0
                     if watch is not None:
@@ -139,11 +142,14 @@ def star(game: Any, state: Any, depth: int, alpha: Any, beta: Any, ply: int, tal
                 # What it has to be worth if the others, at their best or worst, are still to matter.
                 enough = (alpha - most) / probability + highest
                 too_much = (beta - least) / probability + lowest
+                low = max(enough, lowest)
+                high = min(too_much, highest)
+                if low >= high:
+                    # This outcome settles the node, whatever it is worth. A closed window would show nothing of that.
+                    low = lowest
+                    high = highest
                 tally.path[ply] = action
-                value = star(
-                    game, game.result(state, action), depth, max(enough, lowest), min(too_much, highest),
-                    ply + 1, tally, watch,
-                )  # fmt: skip
+                value = star(game, game.result(state, action), depth, low, high, ply + 1, tally, watch)
                 if tally.stop:
                     return 0.0
                 shown = UPPER if value <= enough else LOWER if value >= too_much else EXACT
