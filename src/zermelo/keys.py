@@ -24,6 +24,7 @@ __all__ = [
     "mixed",
     "state_key",
     "table_slot",
+    "tuple_key",
     "word_float",
 ]
 
@@ -48,7 +49,7 @@ def state_key(state: Any) -> int:
     Raises GameError for a state of any other kind.
     """
     if isinstance(state, tuple):
-        key = len(state)
+        key = tuple_key(len(state))
         for part in state:
             key = mixed(key, state_key(part))
         return key
@@ -64,6 +65,15 @@ def state_key(state: Any) -> int:
         key = mixed(key, number & WORD)
         number >>= 64
     return mixed(key, number)
+
+
+def tuple_key(length: int) -> int:
+    """What the key of a tuple of so many parts begins with.
+
+    It is no small number: ``mixed`` would make 0 of the 1 that begins (1, …) and the 2 that begins (2, …), and a
+    tuple of moves would share its key with others: (2, 3) with (2,).
+    """
+    return mixed(SECOND, length)
 
 
 def mixed(key: int, word: int) -> int:

@@ -71,7 +71,7 @@ def _state_key_of(state):  # type: ignore[no-untyped-def]
 def _expression(kind: Any, value: str) -> str:
     """The key of a value of this type, written out field by field: the fields may be of different types."""
     if isinstance(kind, types.BaseTuple):
-        key = str(len(kind))
+        key = str(keys.tuple_key(len(kind)))
         for i, part in enumerate(kind):
             key = f"mixed({key}, {_expression(part, f'{value}[{i}]')})"
         return key
