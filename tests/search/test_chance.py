@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -154,7 +156,9 @@ class Coin(Game):
     [
         ((0.5, 0.6), "Coin.outcomes gives probabilities that add up to 1.1 after toss, state 'toss': they must add"),
         ((0.5, Fraction(1, 3)), "they must add up to 1"),
-        ((1.5, -0.5), "Coin.outcomes gives 'tails' the probability -0.5 after toss, state 'toss': it must be above 0"),
+        ((0.5, -0.5), "Coin.outcomes gives 'tails' the probability -0.5 after toss, state 'toss': it must be above 0"),
+        ((1.5, -0.5), "Coin.outcomes gives 'heads' the probability 1.5 after toss, state 'toss': it must be above 0"),
+        ((float("inf"), 0.5), "'heads' the probability inf after toss"),
         ((1, 0), "the probability 0 after toss"),
         ((1, float("nan")), "the probability nan after toss"),
         ((), "Coin.outcomes gives none after toss, state 'toss', where chance moves"),
@@ -292,3 +296,55 @@ def test_bounds_are_true_where_the_best_that_can_be_is_at_hand(pruning: str, mov
     true = {move.action: move.value for move in z.search(tree, algorithm=NAME).moves}
     for move in z.search(tree, algorithm=NAME, pruning=pruning, moves="best").moves:
         assert move.value >= true[move.action]
+
+
+@pytest.mark.parametrize("pruning", PRUNINGS)
+def test_a_probability_above_1_is_refused_even_where_pruning_need_not_add_up(pruning: str | None) -> None:
+    game = Coin(2, -1)
+    game.utility_range = (-1, 1)
+    with pytest.raises(z.GameError, match="'heads' the probability 2 after toss"):
+        z.search(game, algorithm=NAME, pruning=pruning)
+
+
+@pytest.mark.parametrize("algorithm", [NAME, "max-n"])
+def test_decimals_that_meet_fractions_or_floats_are_told(algorithm: str) -> None:
+    for odds in [(Decimal("0.5"), Decimal("0.5")), (Fraction(1, 2), Fraction(1, 2))]:
+        game = Coin(*odds)
+        game.utility = lambda state, player: {"heads": 1.0, "tails": Decimal(-1)}.get(state, 0)
+        with pytest.raises(z.GameError, match="a Decimal cannot be reckoned with"):
+            z.search(game, algorithm=algorithm)
+
+
+def test_a_mistake_at_the_root_is_at_a_state() -> None:
+    tossing = Coin(0.5, 0.4)
+    with pytest.raises(z.GameError, match=r"add up to 0\.9 at state 'toss'"):
+        z.search(tossing, "toss")
+
+
+@pytest.mark.parametrize("ends", [(-math.inf, math.inf), (0, math.inf)])
+@pytest.mark.parametrize("algorithm", [None, NAME, "max-n", "paranoid"])
+def test_a_range_without_an_end_is_not_pruned_by(ends: Any, algorithm: str | None) -> None:
+    game = Coin(0.5, 0.5)
+    game.utility_range = ends
+    assert z.search(game, algorithm=algorithm).value == 0
+
+
+@pytest.mark.parametrize("ends", ["ab", 5, (1,), (1, 2, 3), ("a", "b")])
+@pytest.mark.parametrize("algorithm", [None, "max-n", "paranoid"])
+def test_a_range_that_is_none_is_told(ends: Any, algorithm: str | None) -> None:
+    game = Coin(0.5, 0.5)
+    game.utility_range = ends
+    with pytest.raises(z.GameError, match="it must be the least and the greatest utility, two numbers"):
+        z.search(game, algorithm=algorithm)
+
+
+def test_a_sum_that_is_none_is_told() -> None:
+    game = Coin(0.5, 0.5)
+    game.utility_sum = "none"
+    with pytest.raises(z.GameError, match="utility_sum is 'none': it must be a number"):
+        z.search(game)
+
+
+def test_the_moves_of_a_loop_have_the_names_they_have_there() -> None:
+    with pytest.raises(z.EndlessGame, match="by roll, 1, roll, 1: give the search a depth"):
+        z.search(z.game("pig"), speed="python")

@@ -11,7 +11,7 @@ from zermelo.game import Game
 from zermelo.search.alpha_beta import alpha_beta
 from zermelo.search.best_reply import BestReply
 from zermelo.search.expectiminimax import expectiminimax
-from zermelo.search.limits import pruning_rules
+from zermelo.search.limits import pruning_rules, utility_limits
 from zermelo.search.max_n import IMMEDIATE, SHALLOW, max_n
 from zermelo.search.minimax import minimax
 from zermelo.search.negamax import negamax
@@ -67,7 +67,8 @@ class Algorithm:
 
     def usual_pruning(self, game: Game) -> str | None:
         """The pruning that goes by no more than a game's declared range; explicit trees are searched whole."""
-        return self.prunings[0] if self.prunings and game.utility_range is not None else None
+        declared = game.utility_range is not None and utility_limits(game) is not None
+        return self.prunings[0] if self.prunings and declared else None
 
     def with_pruning(self, game: Game, pruning: str | None, ties: str | None) -> tuple[Algorithm, dict[str, Any]]:
         """This algorithm as it prunes ``game``, and fields of the tally for it. Raises SearchError."""

@@ -6,15 +6,15 @@ from typing import Any
 
 from zermelo.search.tally import BAD_CHANCES, Tally
 
-__all__ = ["all_is_said", "can_happen"]
+__all__ = ["ROUNDING", "all_is_said", "can_happen"]
 
 ROUNDING = 1e-9
 """How far from 1 the sum of probabilities that are floats may be."""
 
 
 def can_happen(tally: Tally, ply: int, probability: Any) -> bool:
-    """Whether ``probability``, of an outcome of the node at ``ply``, is above 0."""
-    if probability > 0:
+    """Whether ``probability``, of an outcome of the node at ``ply``, is above 0 and at most 1."""
+    if 0 < probability <= 1 + ROUNDING:
         return True
     note_bad_chances(tally, ply)
     return False

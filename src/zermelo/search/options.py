@@ -6,9 +6,10 @@ import math
 import numbers
 import random
 from collections.abc import Callable, Collection, Sequence
+from decimal import Decimal
 from typing import Any
 
-from zermelo.errors import SearchError
+from zermelo.errors import GameError, SearchError
 from zermelo.game import Game
 from zermelo.search import max_n
 from zermelo.search.interpreter import PLY_LIMIT
@@ -45,9 +46,20 @@ MAX_N_TIES_FOR = {"best": max_n.BEST_FOR, "worst": max_n.WORST_FOR}
 
 
 def check_game_given(game: Any) -> None:
-    """Raise SearchError for what is no game."""
+    """Raise SearchError for what is no game, GameError for one whose ``utility_range`` or ``utility_sum`` is none."""
     if not isinstance(game, Game):
         raise SearchError(f"{game!r:.80} is not a Game: subclass zermelo.Game, or name one with zermelo.game(name)")
+    kind, ends, total = type(game).__name__, game.utility_range, game.utility_sum
+    if ends is not None and not (isinstance(ends, Sequence) and len(ends) == 2 and all(map(_is_number, ends))):
+        raise GameError(
+            f"{kind}.utility_range is {ends!r:.80}: it must be the least and the greatest utility, two numbers"
+        )
+    if total is not None and not _is_number(total):
+        raise GameError(f"{kind}.utility_sum is {total!r:.80}: it must be a number, or None where it is not known")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (numbers.Real, Decimal))
 
 
 def check_number(name: str, value: Any) -> None:

@@ -6,11 +6,13 @@ import itertools
 import numbers
 import traceback as traceback_module
 from collections.abc import Callable
+from decimal import Decimal
 from types import TracebackType
 from typing import Any
 
 from zermelo.errors import EndlessGame, GameError, NoEvaluation, UnknownLeaf, ZermeloError
 from zermelo.game import CHANCE, Game
+from zermelo.search.chance import ROUNDING
 from zermelo.search.tally import (
     BAD_CHANCES,
     BAD_MOVER,
@@ -55,8 +57,8 @@ def at_position(game: Game, root: Any, path: list[Any]) -> str:
         names.append(game.action_name(state, action))
         state = game.result(state, action)
     shown = ", ".join(names[-12:])
-    moves = f"after {'…, ' if len(names) > 12 else ''}{shown}, " if names else ""
-    return f"{moves}state {describe_state(game, state)}"
+    moves = f"after {'…, ' if len(names) > 12 else ''}{shown}," if names else "at"
+    return f"{moves} state {describe_state(game, state)}"
 
 
 def trouble_error(game: Game, root: Any, tally: Tally, algorithm: str, depth: int | None) -> ZermeloError:
@@ -115,9 +117,10 @@ def _wrong_chances(game: Game, state: Any, where: str) -> GameError:
     if not odds:
         return GameError(f"{kind}.outcomes gives none {where}, where chance moves")
     for action, probability in odds:
-        if not probability > 0:
+        if not 0 < probability <= 1 + ROUNDING:
             return GameError(
-                f"{kind}.outcomes gives {action!r:.80} the probability {probability} {where}: it must be above 0"
+                f"{kind}.outcomes gives {action!r:.80} the probability {probability} {where}: it must be above 0 "
+                "and at most 1"
             )
     total = sum(probability for _, probability in odds)
     return GameError(f"{kind}.outcomes gives probabilities that add up to {total} {where}: they must add up to 1")
@@ -156,12 +159,13 @@ def inexact_value(game: Game, root: Any, tally: Tally) -> str | None:
 
 def _endless(game: Game, root: Any, path: list[Any], limit: int) -> EndlessGame:
     """Which state repeats on a line of play too long to follow, if one does."""
-    state, seen = root, {root: 0}
+    states, seen = [root], {root: 0}
     for ply, action in enumerate(path, 1):
-        state = game.result(state, action)
+        state = game.result(states[-1], action)
+        states.append(state)
         if state in seen:
             first = seen[state]
-            loop = [game.action_name(root, action) for action in path[first:ply]] if ply - first <= 6 else []
+            loop = list(map(game.action_name, states[first:ply], path[first:ply])) if ply - first <= 6 else []
             moves = f" by {', '.join(loop)}" if loop else ""
             more = ""
             if game.has_chance():
@@ -230,6 +234,7 @@ def misfit(game: Game, root: Any, path: list[Any]) -> GameError | None:
     inner = innermost(game)
     kind = type(inner).__name__
     state = root
+    decimal = None
     for ply in range(len(path) + MISFIT_PLIES):
         where = f"at state {describe_state(inner, state)}"
         if not _hashable(state):
@@ -259,6 +264,12 @@ def misfit(game: Game, root: Any, path: list[Any]) -> GameError | None:
                     return GameError(
                         f"{kind}.{name} gives {safe_repr(value):.80} {where}: it must be a number that a float can hold"
                     )
+                if decimal is None and isinstance(value, Decimal):
+                    # It may be good elsewhere: what else is wrong is told first.
+                    decimal = GameError(
+                        f"{kind}.{name} gives {value!r:.80} {where}: a Decimal cannot be reckoned with together with "
+                        "floats and Fractions, so give one of these"
+                    )
         if type(inner).pack is not Game.pack:
             key: Any = inner.pack(state)
             if not isinstance(key, numbers.Integral) or not -(1 << 63) <= int(key) < 1 << 63:
@@ -267,9 +278,9 @@ def misfit(game: Game, root: Any, path: list[Any]) -> GameError | None:
                     "from -2**63 to 2**63 - 1"
                 )
         if ply >= len(path) and not actions:
-            return None
+            return decimal
         state = inner.result(state, path[ply] if ply < len(path) else actions[0])
-    return None
+    return decimal
 
 
 MISFIT_PLIES, MISFIT_ACTIONS = 200, 1_000
