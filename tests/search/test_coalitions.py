@@ -382,3 +382,20 @@ def test_the_result_is_json() -> None:
         "players": [1, 2], "guarantee": 8, "proven": True, "selfish": [2, 5], "alone": [1, 2], "gain": 1,
         "least_gain": 1, "synergy": 5, "shares": ["5/2", "11/2"], "line": ["B", "B1", "B1.1"],
     }  # fmt: skip
+
+
+def test_what_other_tie_rules_give_is_not_sought_beyond_the_time() -> None:
+    tree = z.Tree.from_nested(
+        [[[[i >> k & 1, k & 1, 1 - (i >> k & 1)] for k in range(4)] for i in range(4)]], players=3
+    )
+    found = z.search(tree, algorithm="max-n", speed="python")
+    assert found.ties
+    asked = 0
+
+    def out_of_time() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 10
+
+    found.settle_ties(out_of_time)
+    assert found.possible_vectors is None and found.tie_dependent is None and asked == 11

@@ -119,6 +119,7 @@ class _Search:
             if team != everybody or not self.constant:
                 self.sure[team] = self.guarantee(team, parts - number)
         selfish = self.max_n(game, self.state, self.depth, share=1.5)
+        self.settle_ties(selfish)
         values = None if selfish is None else selfish.values
         if everybody in self.teams and everybody not in self.sure:
             self.sure[everybody] = self.all_together(everybody, selfish)
@@ -169,6 +170,7 @@ class _Search:
             result = selfish
             if len(partition) < self.game.num_players:
                 result = self.max_n(Teams(self.game, partition), self.state, self.depth, share=share)
+                self.settle_ties(result)
             outcome = None if result is None else result.values
             proven = result is not None and result.proven
             tie_dependent = None if result is None else result.tie_dependent
@@ -206,6 +208,16 @@ class _Search:
         if found is None or found.values is None:
             return _Sure(None, False, ())
         return _Sure(found.values[0], found.proven, found.principal_variation)
+
+    def settle_ties(self, found: SearchResult | None) -> None:
+        """Find what other tie rules could give while there is time for it; afterwards it stays unknown."""
+        if found is not None:
+            call(self.game, lambda: found.settle_ties(self.is_over))
+
+    def is_over(self) -> bool:
+        """Whether the time is up, or someone asks to stop."""
+        asked = self.options["stop"] is not None and self.options["stop"].is_set()
+        return asked or (self.deadline is not None and clock.perf_counter() >= self.deadline)
 
     def order(self) -> str:
         """The order of the game's own actions in a view of it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -153,12 +154,19 @@ class SearchResult:
         most; None where the tree is too large for that (more than 50,000 nodes), where the search was
         not finished, and for searches that know no ties.
         """
+        return self._possible_vectors(lambda: False)
+
+    def settle_ties(self, out_of_time: Callable[[], bool]) -> None:
+        """Find ``possible_vectors`` now; where it is ``out_of_time`` before, they stay None."""
+        self.__dict__["possible_vectors"] = self._possible_vectors(out_of_time)
+
+    def _possible_vectors(self, out_of_time: Callable[[], bool]) -> dict[Any, tuple[tuple[Any, ...], ...]] | None:
         if self.algorithm != "max-n" or self.values is None or self.stopped is not None:
             return None
         if not self.ties:
             known = {move.action: (move.values,) for move in self.moves if move.values is not None}
             return {**known, None: (self.values,)}
-        found = possible_vectors(self.game, self.state, UNLIMITED if self.depth is None else self.depth)
+        found = possible_vectors(self.game, self.state, UNLIMITED if self.depth is None else self.depth, out_of_time)
         if found is None:
             return None
         return {action: tuple(sorted(vectors, reverse=True)) for action, vectors in found.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from zermelo.game import CHANCE, Game
@@ -18,21 +19,23 @@ class _TooMuch(Exception):
     """The tree or a set of vectors is too large to look at whole."""
 
 
-def possible_vectors(game: Game, state: Any, depth: int) -> dict[Any, Vectors] | None:
+def possible_vectors(
+    game: Game, state: Any, depth: int, out_of_time: Callable[[], bool] = lambda: False
+) -> dict[Any, Vectors] | None:
     """Every vector that max^n can back up when each tie at each node is broken either way.
 
     The state's own are under the key None, those of each of its actions under the action. A node can
     take a child's vector if some choice below leaves no other child better for the mover: if it is not
     less, for the mover, than the worst that any sibling can be made to give. Where chance moves, every
     outcome's ties are broken apart from the others'. None where the tree has more than MOST_NODES nodes,
-    or a node more than MOST_VECTORS vectors. Time O(b^d).
+    or a node more than MOST_VECTORS vectors, or as soon as it is ``out_of_time``. Time O(b^d).
     """
     nodes = 0
 
     def possible(state: Any, depth: int) -> dict[Any, Vectors]:
         nonlocal nodes
         nodes += 1
-        if nodes > MOST_NODES:
+        if nodes > MOST_NODES or out_of_time():
             raise _TooMuch
         if game.is_terminal(state):
             return {None: {game.utilities(state)}}
