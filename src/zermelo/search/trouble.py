@@ -240,7 +240,7 @@ def misfit(game: Game, root: Any, path: list[Any]) -> GameError | None:
         if not _hashable(state):
             return GameError(f"{kind} has a state {describe_state(inner, state)} that cannot be hashed: use a tuple")
         over = inner.is_terminal(state)
-        values = {"utility": inner.utilities(state)} if over else {"evaluate": inner.evaluations(state)}
+        values: dict[str, Any] = {"utility": inner.utilities(state)} if over else {"evaluate": inner.evaluations(state)}
         odds = []
         if not over and inner.to_move(state) == CHANCE:
             odds = list(itertools.islice(inner.outcomes(state), MISFIT_ACTIONS))
