@@ -35,6 +35,7 @@ from zermelo.search.trace import Trace
 from zermelo.search.values import Values, values
 from zermelo.tree import Tree
 from zermelo.view.boards import draw_board, register_board
+from zermelo.view.draw import draw
 from zermelo.view.text import draw_tree
 
 __all__ = [
@@ -76,6 +77,7 @@ __all__ = [
     "ZermeloError",
     "check_game",
     "coalitions",
+    "draw",
     "draw_board",
     "draw_tree",
     "explain",

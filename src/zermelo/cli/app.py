@@ -11,6 +11,7 @@ from zermelo.cli.alliances import alliances
 from zermelo.cli.best import best
 from zermelo.cli.board import show_board
 from zermelo.cli.check import check
+from zermelo.cli.draw import draw
 from zermelo.cli.games import games
 from zermelo.cli.guard import Guarded
 from zermelo.cli.match import match
@@ -31,7 +32,7 @@ app = typer.Typer(
     epilog="A GAME is a name (zermelo games lists them), FILE.py:Class or package.module:Class, with "
     "?name=value,... after it for parameters: connect-four?columns=5,rows=4.",
 )
-for command in (games, best, alliances, tree, check, play, match, perft, uci):
+for command in (games, best, alliances, tree, draw, check, play, match, perft, uci):
     app.command()(command)
 app.command("board")(show_board)
 

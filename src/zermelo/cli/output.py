@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import math
-import os
-import stat
 import sys
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from zermelo.errors import ZermeloError
+from zermelo.view.files import write_whole
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -56,17 +53,4 @@ def _finite(content: Any) -> Any:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file, over one that is there, whole or not at all. Raises ZermeloError where that fails."""
-    # What is there and no ordinary file (a pipe, a device, a link) is written to, not replaced.
-    ordinary = not path.is_symlink() and (path.is_file() or not path.exists())
-    target = path.with_name(f".{path.name[:200]}.{os.getpid()}.part") if ordinary and path.name else path
-    try:
-        target.write_text(text, encoding="utf-8", errors="replace", newline="\n")
-        if target != path:
-            if path.exists():
-                target.chmod(stat.S_IMODE(path.stat().st_mode))
-            target.replace(path)
-    except OSError as error:
-        if target != path:
-            with contextlib.suppress(OSError):
-                target.unlink(missing_ok=True)
-        raise ZermeloError(f"cannot write {path}: {error.strerror}; choose another place") from error
+    write_whole(path, text)

@@ -14,7 +14,7 @@ from zermelo.errors import TreeError, UnknownGame
 from zermelo.search.trouble import call
 from zermelo.tree import Tree
 
-__all__ = ["Movers", "random_tree", "tree_of"]
+__all__ = ["Movers", "is_game", "random_tree", "tree_of"]
 
 UNFOLDED = 500
 """Nodes of a game that are unfolded where neither depth nor nodes are given."""
@@ -73,7 +73,7 @@ def tree_of(
     text = source.strip()
     if source == "-":
         found = _written("stdin", _stdin(), movers)
-    elif text[:1] in ("[", "(", "{") or re.fullmatch(r"\?|null|[+-]?[0-9./e]+", text):
+    elif _is_written(text):
         found = _written("the tree", text, movers)
     elif _is_file(source):
         found = _loaded(Path(source).expanduser(), movers)
@@ -92,6 +92,16 @@ def tree_of(
             "--depth and --nodes are for a game that is unfolded, and for --random: a tree is as deep as it is"
         )
     return found, False
+
+
+def is_game(source: str) -> bool:
+    """Whether a source is meant as a game, and not as a tree or a file of one."""
+    return source != "-" and not _is_written(source.strip()) and not _is_file(source)
+
+
+def _is_written(text: str) -> bool:
+    """Whether a text is a tree itself."""
+    return text[:1] in ("[", "(", "{") or re.fullmatch(r"\?|null|[+-]?[0-9./e]+", text) is not None
 
 
 def _is_file(source: str) -> bool:

@@ -100,10 +100,16 @@ class Drawing:
         self.path(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}", stroke=stroke, thick=thick, dashes=dashes)
 
     def polygon(
-        self, points: Iterable[Point], *, fill: str | None = None, stroke: str | None = None, thick: float = 1
+        self,
+        points: Iterable[Point],
+        *,
+        fill: str | None = None,
+        stroke: str | None = None,
+        thick: float = 1,
+        dashes: Sequence[float] = (),
     ) -> None:
         corners = [f"{number(x)} {number(y)}" for x, y in points]
-        self.path(f"M{'L'.join(corners)}Z", fill=fill, stroke=stroke, thick=thick)
+        self.path(f"M{'L'.join(corners)}Z", fill=fill, stroke=stroke, thick=thick, dashes=dashes)
 
     def path(
         self,
@@ -147,6 +153,14 @@ class Drawing:
         self.parts.extend(other.parts)
         self.parts.append("</g>")
         self.paints |= other.paints
+
+    def open_group(self, told: str = "", **data: str | int) -> None:
+        """Begin a group: what a pointer that rests on it is told, and data attributes by name."""
+        names = "".join([f' data-{name}="{escape(str(value))}"' for name, value in data.items()])
+        self.parts.append(f"<g{names}>" + (f"<title>{escape(told)}</title>" if told else ""))
+
+    def close_group(self) -> None:
+        self.parts.append("</g>")
 
     def _add(self, shape: str, fill: str | None, stroke: str | None, thick: float, dashes: Sequence[float]) -> None:
         # A stroke of no paint is no stroke; a fill of none must be said, since SVG's own is black.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zermelo.errors import TraceError
-from zermelo.game import CHANCE
 from zermelo.search.replay import NodeState, Replay, Snapshot
 from zermelo.search.trace import Cut, Leaf, Trace, format_value, format_window, one_line
+from zermelo.view.relation import relation
 
 __all__ = ["draw_tree"]
 
@@ -182,20 +182,11 @@ class Drawing:
     def value(self, node: int, state: NodeState) -> str:
         """The value with its relation: = where it is exact, ≤ or ≥ where only that is shown."""
         value = format_value(state.value if state.value is not None else 0, unicode=self.marks is UNICODE)
-        if node in self.evaluated:
-            return f"{self.marks.about} {value}"
-        chance = self.trace.nodes[node].player == CHANCE
-        if state.best is None and not chance:
-            return f"= {value}"
-        if state.bound is not None:
-            sign = "=" if state.at_least and state.at_most else self.marks.least if state.at_least else self.marks.most
-            return f"{sign} {value}"
-        if state.window is None or state.best is None:
-            return f"{value} so far"
-        child = self.moment.nodes[state.best]
-        if self.trace.nodes[node].player == 0:
-            return f"{self.marks.least} {value} so far" if child.at_least else f"{value} so far"
-        return f"{self.marks.most} {value} so far" if child.at_most else f"{value} so far"
+        sign, so_far = relation(self.trace, self.moment, node, node in self.evaluated)
+        mark = {"=": "=", "≥": self.marks.least, "≤": self.marks.most, "≈": self.marks.about}[sign]
+        if so_far:
+            return f"{value} so far" if mark == "=" else f"{mark} {value} so far"
+        return f"{mark} {value}"
 
     def paint(self, text: str, style: str) -> str:
         return f"{style}{text}{PLAIN}" if self.color and style else text

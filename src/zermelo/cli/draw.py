@@ -1,0 +1,150 @@
+"""``zermelo draw``: a game tree as a picture in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.cli.options import (
+    AlgorithmName,
+    Cut,
+    Moves,
+    OrderText,
+    PositionText,
+    Pruning,
+    Seed,
+    Soft,
+    Ties,
+    cut_rule,
+    order_of,
+)
+from zermelo.cli.source import Movers, is_game, random_tree, tree_of
+from zermelo.cli.streams import game_aside
+from zermelo.errors import TreeError, UnknownLeaf
+from zermelo.search.result import SearchResult
+from zermelo.search.run import search
+from zermelo.search.trace import Trace
+from zermelo.search.trace_json import FORMAT
+from zermelo.tree import Tree
+from zermelo.view.draw import FORMATS, check_ending
+from zermelo.view.draw import draw as draw_picture
+from zermelo.view.trees.thin import NODES
+
+__all__ = ["draw"]
+
+UNFOLDED = 2_000
+"""Nodes of a game that are unfolded where no depth is given."""
+
+
+def draw(
+    source: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="SOURCE",
+            help="A tree such as '[[3, 5], [2, 8]]', a file of one (- for stdin), a trace's file, or a game.",
+            show_default=False,
+        ),
+    ] = None,
+    moves: Moves = None,
+    *,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help=f"The picture: a file that ends in .{', .'.join(FORMATS)}.")
+    ],
+    plain: Annotated[bool, typer.Option("--plain", help="Draw the tree alone: search nothing.")] = False,
+    root: Annotated[
+        str | None, typer.Option("--root", help="Who moves at the root: max, min, chance or a player.")
+    ] = None,
+    levels: Annotated[
+        str | None, typer.Option("--levels", help="Who moves at each level, as in max,chance,min.")
+    ] = None,
+    players: Annotated[int | None, typer.Option("--players", help="How many players there are.")] = None,
+    random: Annotated[int | None, typer.Option("--random", help="A random tree, by this seed, instead.")] = None,
+    branching: Annotated[
+        str, typer.Option("--branching", help="Children of a random tree's nodes: a number or a range such as 2:4.")
+    ] = "2",
+    leaves: Annotated[str, typer.Option("--leaves", help="A random tree's values: a range as in -9:9.")] = "-9:9",
+    position_text: PositionText = None,
+    algorithm: AlgorithmName = None,
+    cut: Cut = "ge",
+    soft: Soft = True,
+    order: OrderText = None,
+    ties: Ties = None,
+    pruning: Pruning = None,
+    seed: Seed = 0,
+    step: Annotated[
+        int | None, typer.Option("--step", help="The search after so many steps; by default at its end.")
+    ] = None,
+    windows: Annotated[
+        bool | None, typer.Option("--windows/--no-windows", help="Show (alpha, beta) at the nodes.", show_default=False)
+    ] = None,
+    boards: Annotated[bool, typer.Option("--boards", help="Draw a game's positions beneath the nodes.")] = False,
+    depth: Annotated[
+        int | None, typer.Option("--depth", help="Plies to unfold a game, or to draw of a tree; of a random tree, its.")
+    ] = None,
+    near: Annotated[
+        int | None, typer.Option("--near", help="Draw only what is so many plies from the best line, at most.")
+    ] = None,
+    nodes: Annotated[int, typer.Option("--nodes", help="Nodes that are drawn at most, of 2,000.")] = NODES,
+    theme: Annotated[str, typer.Option("--theme", help="Colours: auto, light or dark.")] = "auto",
+    title: Annotated[str | None, typer.Option("--title", help="What stands above the tree.")] = None,
+) -> None:
+    """Draw a tree, searched unless --plain: its values, bounds, cuts and best line."""
+    check_ending(out)
+    movers = Movers(root, levels, players)
+    if (source is None) == (random is None):
+        raise TreeError("give a tree, a file or a game to draw, or --random SEED: one of them")
+    shown: dict[str, Any] = {
+        "step": step, "windows": windows, "boards": boards, "near": near, "nodes": nodes, "theme": theme,
+        "title": title,
+    }  # fmt: skip
+    if source is not None and _is_trace(source):
+        movers.refuse("a trace says")
+        drawn: Any = Trace.load(source)
+        shown["depth"] = depth
+    else:
+        unfolds = source is not None and is_game(source)
+        with game_aside():
+            if source is None:
+                tree = random_tree(random or 0, depth, branching, leaves, movers)
+            elif unfolds:
+                most = UNFOLDED if depth is None else None
+                tree, _ = tree_of(source, moves or [], depth, most, movers, position_text)
+            else:
+                tree, _ = tree_of(source, moves or [], None, None, movers, position_text)
+                shown["depth"] = depth
+        drawn = tree
+        if not plain:
+            settings = {
+                "algorithm": algorithm, "order": order, "ties": ties, "seed": seed, "cut": cut_rule(cut),
+                "soft": soft, "pruning": pruning, "moves": "best" if pruning is not None else "optimal",
+            }  # fmt: skip
+            with game_aside():
+                drawn = _searched(tree, unfolds and algorithm is None and step is None, settings)
+    with game_aside():
+        draw_picture(drawn, out, **shown)
+    print(f"the picture is in {out}")
+
+
+def _searched(tree: Tree, may_fail: bool, settings: dict[str, Any]) -> SearchResult | Tree:
+    """The result of a search; the tree alone where a game was unfolded, with no value where it was cut off."""
+    state = tree.initial_state()
+    settings["order"] = order_of(tree, state, settings["order"])
+    try:
+        return search(tree, state, trace=True, **settings)
+    except UnknownLeaf as error:
+        if may_fail:
+            return tree
+        raise TreeError(f"a search needs every leaf's value, and {error}; --plain draws the tree alone") from error
+
+
+def _is_trace(source: str) -> bool:
+    """Whether a source is the file of a trace."""
+    if source == "-" or source.strip()[:1] in ("[", "(", "{"):
+        return False
+    try:
+        with open(source, encoding="utf-8-sig") as file:
+            return f'"{FORMAT}"' in file.readline(200)
+    except (OSError, ValueError):
+        return False

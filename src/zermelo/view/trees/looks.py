@@ -1,0 +1,125 @@
+"""Looks: what a node shows at one moment of a recorded search, or without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+from zermelo.search.events import Cut, Leaf, Value, format_value, format_window
+from zermelo.search.replay import Snapshot
+from zermelo.view.measure import brief
+from zermelo.view.relation import relation
+from zermelo.view.trees.scene import Node, Scene
+
+__all__ = ["Look", "Looks", "short_value"]
+
+LONGEST_VALUE = 28
+
+
+class Look(NamedTuple):
+    """What a node shows. Equal looks are drawn alike."""
+
+    status: Literal["plain", "unseen", "open", "current", "done", "cut off"] = "plain"
+    value: str = ""
+    """With its relation: 3, ≤ 2, ≥ 5, ≈ 0.5; … after it where it may yet change."""
+    window: str = ""
+    best: bool = False
+    cut: str = ""
+    """How the edge to it is cut: "α", "β", "probe" or another rule's name; "" where it is not."""
+
+
+@dataclass
+class Looks:
+    """Tells how the nodes of a scene look."""
+
+    scene: Scene
+    windows: bool = False
+    """Whether windows are shown."""
+
+    def __post_init__(self) -> None:
+        trace = self.scene.trace
+        events = () if trace is None else trace.events
+        self.cuts = {event.node: event for event in events if isinstance(event, Cut)}
+        self.evaluated = {event.node for event in events if isinstance(event, Leaf) and event.why == "evaluation"}
+        count = 0 if trace is None else len(trace.nodes)
+        self.shown = {} if trace is None else self.scene.visible(range(count))
+
+    def at(self, moment: Snapshot | None) -> list[Look]:
+        """(nodes,) every node's look; without a moment, that of a tree that no search is at."""
+        if moment is None:
+            return [Look("plain", _known(node), "", node.best) for node in self.scene.nodes]
+        line = moment.best_line
+        best = {self.shown[visit] for visit in line} if len(line) > 1 else set()
+        current = None if moment.current is None else self.shown[moment.current]
+        return [self.of(number, node, moment, number in best, current) for number, node in enumerate(self.scene.nodes)]
+
+    def of(self, number: int, node: Node, moment: Snapshot, best: bool, current: int | None) -> Look:
+        """One node's look."""
+        cut = self._cut(node, moment)
+        if node.visit is None:
+            # What the search has not looked at: a leaf's value is there to be read all the same.
+            status: Any = "current" if number == current else "unseen"
+            return Look(status, _known(node), "", best and bool(node.hidden), cut)
+        assert self.scene.trace is not None
+        state = moment.nodes[node.visit]
+        status = "current" if number == current else "open" if state.status == "current" else state.status
+        value = _known(node) if state.status == "unseen" or state.value is None else ""
+        if state.value is not None:
+            sign, so_far = relation(self.scene.trace, moment, node.visit, node.visit in self.evaluated)
+            value = short_value(state.value) if sign == "=" else f"{sign} {short_value(state.value)}"
+            value += " …" if so_far and sign == "=" else ""
+        window = ""
+        if self.windows and state.window is not None and self.inner(node):
+            window = format_window((_short(state.window[0]), _short(state.window[1])))
+        return Look(status, value, window, best, cut)
+
+    def inner(self, node: Node) -> bool:
+        return bool(node.children) and node.player is not None
+
+    def _cut(self, node: Node, moment: Snapshot) -> str:
+        if not node.cut or node.parent is None:
+            return ""
+        above = self.scene.nodes[node.parent].visit
+        if above is None or not moment.nodes[above].skipped:
+            return ""
+        cut = self.cuts[above]
+        return {"alpha": "α", "beta": "β", None: cut.rule}[cut.side]
+
+    def widest(self, moments: Iterator[list[Look]]) -> list[Look]:
+        """(nodes,) for each node the longest value and window that it ever shows: what room has to be kept for."""
+        found: list[Look] | None = None
+        for looks in moments:
+            if found is None:
+                found = list(looks)
+                continue
+            for number, look in enumerate(looks):
+                known = found[number]
+                if len(look.value) > len(known.value) or len(look.window) > len(known.window):
+                    found[number] = known._replace(
+                        value=max(known.value, look.value, key=len), window=max(known.window, look.window, key=len)
+                    )
+        return found or []
+
+
+def _known(node: Node) -> str:
+    """The value that is known without a search; "?" at a leaf of a tree that gives it none."""
+    if node.value is None or node.value == "?":
+        return node.value or ""
+    return f"{node.bound} {short_value(node.value)}".strip()
+
+
+def short_value(value: Value) -> str:
+    """A value in a few characters: floats have four digits that count."""
+    parts = value if isinstance(value, tuple) else (value,)
+    text = format_value(tuple([_short(part) for part in parts]) if isinstance(value, tuple) else _short(parts[0]))
+    return brief(text, LONGEST_VALUE)
+
+
+def _short(number: Any) -> Any:
+    if isinstance(number, float) and number == number and abs(number) not in (float("inf"),):
+        return float(f"{number:.4g}")
+    if isinstance(number, Fraction) and len(str(number)) > 9:
+        return float(f"{float(number):.4g}")
+    return number
