@@ -14,6 +14,7 @@ from zermelo.search.replay import Replay
 from zermelo.search.result import SearchResult
 from zermelo.search.views import innermost
 from zermelo.tree import Tree
+from zermelo.view.convert import pdf_of, png_of
 from zermelo.view.files import write_whole
 from zermelo.view.svg import check_theme
 from zermelo.view.trees.boards import boards_of, follow
@@ -183,5 +184,21 @@ def _json(ready: Sketch) -> str:
     return layout_json(ready.picture(), ready.now(), ready.step if ready.replay is not None else None)
 
 
-FORMATS: dict[str, Callable[[Sketch], str | bytes]] = {"svg": _svg, "json": _json}
+def _png(ready: Sketch) -> bytes:
+    drawing = ready.picture().drawing(ready.now())
+    svg = drawing.svg(_plain_theme(ready))
+    return png_of(svg, drawing.width, drawing.height, title=drawing.title, told=drawing.description)
+
+
+def _pdf(ready: Sketch) -> bytes:
+    drawing = ready.picture().drawing(ready.now())
+    return pdf_of(drawing.svg(_plain_theme(ready)), drawing.title, drawing.description)
+
+
+def _plain_theme(ready: Sketch) -> str:
+    """A theme of plain colours: these files know no reader's screen."""
+    return "light" if ready.theme == "auto" else ready.theme
+
+
+FORMATS: dict[str, Callable[[Sketch], str | bytes]] = {"svg": _svg, "png": _png, "pdf": _pdf, "json": _json}
 """What makes each kind of file, by its ending."""

@@ -1,0 +1,74 @@
+"""SVG made into PNG and PDF, by Typst, which brings its own fonts and needs no library of the system's."""
+
+from __future__ import annotations
+
+import functools
+import io
+from types import ModuleType
+from typing import Any
+
+from zermelo.errors import DrawingError
+
+__all__ = ["MOST_PIXELS", "gif_of", "pdf_of", "png_of"]
+
+MOST_PIXELS = 60_000_000
+"""Of one picture."""
+PAGE = b"""
+#set page(width: auto, height: auto, margin: 0pt, fill: none)
+#set document(title: sys.inputs.title, date: none)
+#image(bytes(sys.inputs.svg), format: "svg", alt: sys.inputs.alt)
+"""
+"""A page as large as its picture, of whose units an inch has 96."""
+INSTALL = "install it with the extra zermelo[pictures], or draw an .svg"
+
+
+def png_of(svg: str, width: float, height: float, scale: float = 2, title: str = "", told: str = "") -> bytes:
+    """The picture as PNG, ``scale`` pixels a unit. Raises DrawingError for too many, or where Typst is missing."""
+    if width * height * scale**2 > MOST_PIXELS:
+        scale = (MOST_PIXELS / (width * height)) ** 0.5
+    if scale < 0.5:
+        raise DrawingError(
+            f"a picture of {width:,.0f} by {height:,.0f} units is too large for PNG: draw fewer nodes, or an .svg"
+        )
+    return _compiled(svg, title, told, format="png", ppi=96 * scale)
+
+
+def pdf_of(svg: str, title: str = "", told: str = "") -> bytes:
+    """The picture as PDF: vectors and words that can be searched. Raises DrawingError where Typst is missing."""
+    return _compiled(svg, title, told, format="pdf")
+
+
+def gif_of(frames: list[bytes], milliseconds: list[int]) -> bytes:
+    """PNG pictures of one size as an animation, each for its time, again and again."""
+    image = _module("PIL.Image", "Pillow")
+    opened = [image.open(io.BytesIO(frame)).convert("RGB") for frame in frames]
+    # One palette for all, taken from the last and fullest frame, lets unchanged parts stay unchanged.
+    palette = opened[-1].quantize(colors=128)
+    small = [frame.quantize(palette=palette, dither=0) for frame in opened]
+    out = io.BytesIO()
+    small[0].save(
+        out, "GIF", save_all=True, append_images=small[1:], duration=milliseconds, loop=0, optimize=False, disposal=1
+    )
+    return out.getvalue()
+
+
+def _compiled(svg: str, title: str, told: str, **how: Any) -> bytes:
+    found = _compiler().compile(input=PAGE, sys_inputs={"svg": svg, "title": title, "alt": told}, **how)
+    if not isinstance(found, bytes):
+        raise DrawingError("the picture does not fit on one page: draw fewer nodes, or an .svg")
+    return found
+
+
+@functools.cache
+def _compiler() -> Any:
+    """A compiler, which has read the machine's fonts, and its own where there are none."""
+    return _module("typst", "Typst").Compiler()
+
+
+def _module(name: str, known_as: str) -> ModuleType:
+    import importlib
+
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise DrawingError(f"{known_as} draws this kind of file, and is not installed: {INSTALL}") from error

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import io
+import re
+import sys
+
+import pytest
+from PIL import Image
+
+from zermelo import SearchResult, Tree, draw, search
+from zermelo.errors import DrawingError
+from zermelo.view import convert
+from zermelo.view.paints import PAINTS
+
+
+@pytest.fixture(scope="module")
+def result() -> SearchResult:
+    tree = Tree.parse("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+    return search(tree, algorithm="alpha-beta", trace=True)
+
+
+def rgb(paint: str, which: int) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(PAINTS[paint][which][1:]))
+
+
+@pytest.mark.parametrize(("theme", "which"), [("auto", 0), ("light", 0), ("dark", 1)])
+def test_a_png_has_the_colours_of_the_picture(result: SearchResult, theme: str, which: int) -> None:
+    svg = draw(result, theme="light")
+    assert isinstance(svg, str)
+    width = float((re.search(r' width="([\d.]+)"', svg) or [""])[1])
+    content = draw(result, format="png", theme=theme)
+    assert isinstance(content, bytes)
+    image = Image.open(io.BytesIO(content)).convert("RGB")
+    assert image.width == pytest.approx(2 * width, abs=2)
+    colours = {colour for count, colour in image.getcolors(1 << 20) or [] if count > 50}
+    assert {rgb(paint, which) for paint in ("page", "ink", "first-tint", "second-tint", "mark")} <= colours
+
+
+def test_a_pdf_is_a_page_of_vectors_and_the_same_each_time(result: SearchResult) -> None:
+    content = draw(result, format="pdf", title='A "title" & <b>#set page</b>')
+    assert isinstance(content, bytes) and content.startswith(b"%PDF-") and content.rstrip().endswith(b"%%EOF")
+    assert b"/FontFile" in content and b"/Subtype /Image" not in content and b"/Subtype/Image" not in content
+    assert content == draw(result, format="pdf", title='A "title" & <b>#set page</b>')
+
+
+def test_a_picture_that_is_too_large_for_png_is_drawn_smaller_or_refused() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000"/>'
+    image = Image.open(io.BytesIO(convert.png_of(svg, 9_000, 9_000)))
+    assert image.width * image.height <= convert.MOST_PIXELS * 1.01
+    with pytest.raises(DrawingError, match="a picture of 90,000 by 9,000 units is too large for PNG"):
+        convert.png_of(svg, 90_000, 9_000)
+
+
+def test_what_is_not_installed_is_named(result: SearchResult, monkeypatch: pytest.MonkeyPatch) -> None:
+    convert._compiler.cache_clear()
+    monkeypatch.setitem(sys.modules, "typst", None)
+    for kind in ("png", "pdf"):
+        with pytest.raises(DrawingError, match=r"Typst draws this .* not installed: install it .*zermelo\[pictures\]"):
+            draw(result, format=kind)
+    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    with pytest.raises(DrawingError, match="Pillow draws this kind of file"):
+        convert.gif_of([], [])
