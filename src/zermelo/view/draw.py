@@ -25,6 +25,7 @@ from zermelo.view.trees.plan import plan
 from zermelo.view.trees.read import scene_of
 from zermelo.view.trees.scene import LARGEST, Scene
 from zermelo.view.trees.thin import NODES, thinned
+from zermelo.view.trees.tikz import tikz
 
 __all__ = ["FORMATS", "Sketch", "check_ending", "draw", "sketch"]
 
@@ -195,10 +196,20 @@ def _pdf(ready: Sketch) -> bytes:
     return pdf_of(drawing.svg(_plain_theme(ready)), drawing.title, drawing.description)
 
 
+def _tex(ready: Sketch) -> str:
+    return tikz(ready.picture(), ready.now(), ready.theme)
+
+
 def _plain_theme(ready: Sketch) -> str:
     """A theme of plain colours: these files know no reader's screen."""
     return "light" if ready.theme == "auto" else ready.theme
 
 
-FORMATS: dict[str, Callable[[Sketch], str | bytes]] = {"svg": _svg, "png": _png, "pdf": _pdf, "json": _json}
+FORMATS: dict[str, Callable[[Sketch], str | bytes]] = {
+    "svg": _svg,
+    "png": _png,
+    "pdf": _pdf,
+    "tex": _tex,
+    "json": _json,
+}
 """What makes each kind of file, by its ending."""
