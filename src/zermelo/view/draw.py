@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from zermelo.tree import Tree
 from zermelo.view.convert import pdf_of, png_of
 from zermelo.view.files import write_whole
 from zermelo.view.svg import check_theme
+from zermelo.view.trees.animation import check_length, every_step, html_page
 from zermelo.view.trees.boards import boards_of, follow
 from zermelo.view.trees.layout_json import layout_json
 from zermelo.view.trees.looks import Look, Looks
@@ -29,6 +31,8 @@ from zermelo.view.trees.tikz import tikz
 
 __all__ = ["FORMATS", "Sketch", "check_ending", "draw", "sketch"]
 
+MOVING = ("html", "gif")
+"""Formats that show every step."""
 UNFOLDED = 2_000
 """Nodes of a game that are unfolded where no depth is given."""
 BOARD = 64
@@ -43,6 +47,9 @@ class Sketch:
     looks: Looks
     replay: Replay | None
     step: int
+    """What is drawn; the end, where none was asked for."""
+    begin: int
+    """Where an animation begins; 0, where no step was asked for."""
     boards: bool
     theme: str
     title: str | None
@@ -54,8 +61,18 @@ class Sketch:
 
     def picture(self) -> Picture:
         """The picture, with room for what is shown at this step."""
+        return self._picture(self.now())
+
+    def moving_picture(self, captions: Sequence[str] = ()) -> Picture:
+        """The picture, with room for what is shown at any step. Raises DrawingError for too many steps."""
+        if self.replay is None:
+            return self.picture()
+        check_length(self.replay, len(self.scene.nodes))
+        return self._picture(self.looks.widest(every_step(self.looks, self.replay)), captions)
+
+    def _picture(self, widest: Sequence[Look], captions: Sequence[str] = ()) -> Picture:
         boards = boards_of(self.scene) if self.boards else {}
-        return Picture(plan(self.scene, self.now(), boards, BOARD), self.title, legend=self.legend)
+        return Picture(plan(self.scene, widest, boards, BOARD), self.title, captions, self.legend)
 
 
 def draw(
@@ -83,17 +100,20 @@ def draw(
     where it is an evaluation. Two strokes cross the edge to what a cut skipped, with the window's side, α
     or β, whose bound it was; the best line is thick.
 
-    ``step`` is a moment of the trace, the end by default. ``windows`` shows (alpha, beta) at each node, by default
-    where a step is given; ``boards`` draws the positions of a game beneath the nodes. Of a large tree a part
-    is drawn, and the picture says so: to ``depth`` plies, within ``near`` plies of the best line, and of that
-    ``nodes`` at most, 2,000 if need be. ``theme`` is "auto" (as the reader's screen asks, light on paper), "light" or
-    "dark"; ``title`` stands above the tree, and ``legend`` tells what the signs mean.
+    ``step`` is a moment of the trace, the end by default; html and gif show all, and html begins there.
+    ``windows`` shows (alpha, beta) at each node, by default where a step is given or all are shown; ``boards``
+    draws the positions of a game beneath the nodes. Of a large tree a part is drawn, and the picture says so:
+    to ``depth`` plies, within ``near`` plies of the best line, and of that ``nodes`` at most, 2,000 if need
+    be. ``theme`` is "auto" (as the reader's screen asks, light on paper), "light" or "dark"; ``title`` stands
+    above the tree, and ``legend`` tells what the signs mean.
 
     Returns what is written: text of svg, html, tex and json, bytes of png, pdf and gif. Raises DrawingError
     for what cannot be drawn or means nothing, TraceError for a step that there is not, and ZermeloError
     where the file cannot be written. Time is O(nodes of the source).
     """
     wanted = _format(path, format)
+    if windows is None and wanted in MOVING:
+        windows = True
     ready = sketch(source, state, step, windows, boards, depth, near, nodes, theme, title, legend)
     content = FORMATS[wanted](ready)
     if path is not None:
@@ -141,7 +161,7 @@ def sketch(
             follow(scene, trace, game, source.state)
     shown = step is not None if windows is None else bool(windows)
     at = 0 if replay is None else replay.step
-    return Sketch(scene, Looks(scene, shown), replay, at, bool(boards), theme, title, legend)
+    return Sketch(scene, Looks(scene, shown), replay, at, step or 0, bool(boards), theme, title, legend)
 
 
 def _kept(scene: Scene, replay: Replay | None) -> list[int]:
@@ -200,6 +220,15 @@ def _tex(ready: Sketch) -> str:
     return tikz(ready.picture(), ready.now(), ready.theme)
 
 
+def _html(ready: Sketch) -> str:
+    # The title is the page's.
+    picture = dataclasses.replace(ready, title=None).moving_picture()
+    return html_page(
+        picture, ready.looks, ready.replay, begin=ready.begin, now=ready.now(), theme=ready.theme,
+        title=ready.title or ready.scene.title,
+    )  # fmt: skip
+
+
 def _plain_theme(ready: Sketch) -> str:
     """A theme of plain colours: these files know no reader's screen."""
     return "light" if ready.theme == "auto" else ready.theme
@@ -210,6 +239,7 @@ FORMATS: dict[str, Callable[[Sketch], str | bytes]] = {
     "png": _png,
     "pdf": _pdf,
     "tex": _tex,
+    "html": _html,
     "json": _json,
 }
 """What makes each kind of file, by its ending."""

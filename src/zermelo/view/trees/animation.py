@@ -1,0 +1,142 @@
+"""Animation: a recorded search step by step, as changes of one picture whose parts stay where they are."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+from zermelo.errors import DrawingError
+from zermelo.search.events import Cut
+from zermelo.search.explain import introduction, sentence
+from zermelo.search.replay import Replay
+from zermelo.view.paints import PAINTS
+from zermelo.view.svg import Drawing, escape
+from zermelo.view.trees.looks import Look, Looks
+from zermelo.view.trees.picture import Picture
+
+__all__ = ["MOST_LOOKS", "MOST_STEPS", "Changes", "changes_of", "check_length", "every_step", "html_page", "sentences"]
+
+MOST_STEPS = 20_000
+MOST_LOOKS = 4_000_000
+"""Steps times nodes of an animation: what takes half a minute to make."""
+COLOURS = ("page", "ink", "quiet", "faint", "panel", "mark")
+
+
+@dataclass
+class Changes:
+    """How the parts of a picture change."""
+
+    parts: list[str] = field(default_factory=list)
+    """Pieces of SVG, each once."""
+    changes: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    """Of each node, "n3", and of the edge to it, "e3": from which step on it looks like which part."""
+    current: list[int] = field(default_factory=list)
+    """(steps,) the node where the search is; 0 where it is at none."""
+
+
+def check_length(replay: Replay, nodes: int) -> None:
+    """Raise DrawingError for a search too long to be animated."""
+    steps = len(replay)
+    if steps > MOST_STEPS or steps * nodes > MOST_LOOKS:
+        raise DrawingError(
+            f"{steps:,} steps of a picture of {nodes:,} nodes are too many to animate: "
+            "search a smaller tree, or draw fewer nodes, or one step"
+        )
+
+
+def every_step(looks: Looks, replay: Replay) -> Iterator[list[Look]]:
+    """How all nodes look, at each step from 0."""
+    for step in range(len(replay) + 1):
+        yield looks.at(replay.at(step))
+
+
+def sentences(replay: Replay) -> list[str]:
+    """(steps,) what happens at each step; at 0, what is searched and how."""
+    told = [introduction(replay.trace)]
+    replay.seek(0)
+    return told + [sentence(replay, step) for step in range(1, len(replay) + 1)]
+
+
+def changes_of(picture: Picture, looks: Looks, replay: Replay, onto: Drawing) -> Changes:
+    """The changes of the picture's parts; their paints become those of ``onto``."""
+    found = Changes()
+    numbers: dict[str, int] = {}
+    before: list[Look | None] = [None] * len(looks.scene.nodes)
+    for step, now in enumerate(every_step(looks, replay)):
+        found.current.append(next((number for number, look in enumerate(now) if look.status == "current"), 0))
+        for number, look in enumerate(now):
+            if look == before[number]:
+                continue
+            before[number] = look
+            for key, part in _parts(picture, number, look, onto):
+                at = numbers.setdefault(part, len(numbers))
+                if at == len(found.parts):
+                    found.parts.append(part)
+                list_of = found.changes.setdefault(key, [])
+                if not list_of or list_of[-1][1] != at:
+                    list_of.append((step, at))
+    found.changes = {key: steps for key, steps in found.changes.items() if len(steps) > 1}
+    return found
+
+
+def _parts(picture: Picture, number: int, look: Look, onto: Drawing) -> Iterator[tuple[str, str]]:
+    """A node, and the edge to it, as SVG, without the groups around them."""
+    node = Drawing(0, 0)
+    picture.painter.node(node, number, look)
+    first = node.parts[0]
+    yield f"n{number}", first[first.index(">") + 1 :] + "".join(node.parts[1:-1])
+    onto.paints |= node.paints
+    if number:
+        edge = Drawing(0, 0)
+        picture.painter.edge(edge, number, look)
+        yield f"e{number}", "".join(edge.parts)
+        onto.paints |= edge.paints
+
+
+def html_page(
+    picture: Picture, looks: Looks, replay: Replay | None, *, begin: int, now: list[Look], theme: str, title: str
+) -> str:
+    """A page that needs nothing else: the picture and, of a trace, its steps, to go through by hand or by itself."""
+    drawing = picture.drawing(now)
+    data: dict[str, Any] | None = None
+    if replay is not None:
+        changes = changes_of(picture, looks, replay, drawing)
+        data = {
+            "begin": begin,
+            "sentences": sentences(replay),
+            "cuts": [step for step, event in enumerate(replay.trace.events, start=1) if isinstance(event, Cut)],
+            "current": changes.current,
+            "parts": changes.parts,
+            "changes": changes.changes,
+        }
+    # Within a script element "<" could end it: as \u003c it is the same to JSON, and no markup.
+    steps = json.dumps(data, separators=(",", ":"))
+    for char in "<>&":
+        steps = steps.replace(char, f"\\u{ord(char):04x}")
+    filled = {
+        "title": escape(title),
+        "told": escape(picture.scene.told),
+        "colours": _colours(theme),
+        "picture": drawing.svg(theme),
+        "steps": steps,
+    }
+    return re.sub("@@([a-z]+)@@", lambda place: filled[place[1]], _template())
+
+
+def _colours(theme: str) -> str:
+    """The page's own colours, as custom properties."""
+    light, dark = ["".join([f"--{name}:{PAINTS[name][which]};" for name in COLOURS]) for which in (0, 1)]
+    if theme != "auto":
+        return f":root{{color-scheme:{theme};{light if theme == 'light' else dark}}}"
+    dark_rule = f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+    return f":root{{color-scheme:light dark;{light}}}\n{dark_rule}"
+
+
+@functools.cache
+def _template() -> str:
+    return resources.files("zermelo.view.trees").joinpath("page.html").read_text(encoding="utf-8")
