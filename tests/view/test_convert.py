@@ -7,10 +7,11 @@ import sys
 import pytest
 from PIL import Image
 
-from zermelo import SearchResult, Tree, draw, search
+from zermelo import Replay, SearchResult, Tree, draw, search
 from zermelo.errors import DrawingError
 from zermelo.view import convert
 from zermelo.view.paints import PAINTS
+from zermelo.view.trees.animation import gif_steps
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +61,29 @@ def test_what_is_not_installed_is_named(result: SearchResult, monkeypatch: pytes
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
     with pytest.raises(DrawingError, match="Pillow draws this kind of file"):
         convert.gif_of([], [])
+
+
+def test_a_gif_shows_every_step_of_a_short_search() -> None:
+    trace = search(Tree.parse("[[3, 5], [2, 8]]"), algorithm="alpha-beta", trace=True).trace
+    assert trace is not None
+    content = draw(trace, format="gif")
+    assert isinstance(content, bytes)
+    image = Image.open(io.BytesIO(content))
+    shown = 0.0
+    for frame in range(image.n_frames):
+        image.seek(frame)
+        shown += image.info["duration"]
+    # Equal frames may have become one, which stays as long.
+    assert image.n_frames <= len(trace.events) + 1 and shown > 1_200 * len(trace.events)
+
+
+def test_of_a_long_search_a_gif_shows_the_telling_steps() -> None:
+    trace = search(Tree.random(1, depth=5, branching=3), algorithm="alpha-beta", trace=True).trace
+    assert trace is not None
+    steps = gif_steps(Replay(trace))
+    assert len(steps) <= 100 and steps == sorted(set(steps)) and (steps[0], steps[-1]) == (0, len(trace.events))
+
+
+def test_what_has_no_steps_is_no_animation() -> None:
+    with pytest.raises(DrawingError, match="has no steps to animate"):
+        draw(Tree.parse("[3, 5]"), format="gif")

@@ -41,15 +41,26 @@ def pdf_of(svg: str, title: str = "", told: str = "") -> bytes:
 def gif_of(frames: list[bytes], milliseconds: list[int]) -> bytes:
     """PNG pictures of one size as an animation, each for its time, again and again."""
     image = _module("PIL.Image", "Pillow")
-    opened = [image.open(io.BytesIO(frame)).convert("RGB") for frame in frames]
-    # One palette for all, taken from the last and fullest frame, lets unchanged parts stay unchanged.
-    palette = opened[-1].quantize(colors=128)
+    opened = [_opaque(image, image.open(io.BytesIO(frame))) for frame in frames]
+    # One palette for all lets what does not change stay unchanged; it is taken from some of them, side by side.
+    some = opened[:: max(1, len(opened) // 6)] + opened[-1:]
+    width, height = opened[0].size
+    beside = image.new("RGB", (width * len(some), height))
+    for place, frame in enumerate(some):
+        beside.paste(frame, (place * width, 0))
+    palette = beside.quantize(colors=256)
     small = [frame.quantize(palette=palette, dither=0) for frame in opened]
     out = io.BytesIO()
     small[0].save(
         out, "GIF", save_all=True, append_images=small[1:], duration=milliseconds, loop=0, optimize=False, disposal=1
     )
     return out.getvalue()
+
+
+def _opaque(image: Any, frame: Any) -> Any:
+    """A frame whose round corners have the colour of the page."""
+    page = image.new("RGBA", frame.size, frame.convert("RGBA").getpixel((frame.width // 2, 1)))
+    return image.alpha_composite(page, frame.convert("RGBA")).convert("RGB")
 
 
 def _compiled(svg: str, title: str, told: str, **how: Any) -> bytes:

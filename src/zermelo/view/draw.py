@@ -15,10 +15,10 @@ from zermelo.search.replay import Replay
 from zermelo.search.result import SearchResult
 from zermelo.search.views import innermost
 from zermelo.tree import Tree
-from zermelo.view.convert import pdf_of, png_of
+from zermelo.view.convert import gif_of, pdf_of, png_of
 from zermelo.view.files import write_whole
 from zermelo.view.svg import check_theme
-from zermelo.view.trees.animation import check_length, every_step, html_page
+from zermelo.view.trees.animation import check_length, every_step, gif_steps, html_page, sentences
 from zermelo.view.trees.boards import boards_of, follow
 from zermelo.view.trees.layout_json import layout_json
 from zermelo.view.trees.looks import Look, Looks
@@ -35,6 +35,8 @@ MOVING = ("html", "gif")
 """Formats that show every step."""
 UNFOLDED = 2_000
 """Nodes of a game that are unfolded where no depth is given."""
+MOST_GIF_PIXELS = 1_500_000
+"""Of each moment of an animation as GIF."""
 BOARD = 64
 """The larger side of a board at a node."""
 
@@ -229,6 +231,25 @@ def _html(ready: Sketch) -> str:
     )  # fmt: skip
 
 
+def _gif(ready: Sketch) -> bytes:
+    if ready.replay is None:
+        raise DrawingError("a tree that was not searched has no steps to animate: draw it as .png, or a trace as .gif")
+    check_length(ready.replay, len(ready.scene.nodes))
+    chosen = gif_steps(ready.replay)
+    if len(chosen) <= len(ready.replay):
+        ready.scene.notes.append(f"Shown are {len(chosen):,} of {len(ready.replay) + 1:,} moments of the search.")
+    told = sentences(ready.replay)
+    captions = [told[step] for step in chosen]
+    picture = ready.moving_picture(captions)
+    scale = min(1.5, (MOST_GIF_PIXELS / (picture.width * picture.height)) ** 0.5)
+    frames = []
+    for step, caption in zip(chosen, captions, strict=True):
+        drawing = picture.drawing(ready.looks.at(ready.replay.at(step)), caption)
+        frames.append(png_of(drawing.svg(_plain_theme(ready)), drawing.width, drawing.height, scale))
+    times = [max(1_200, 45 * len(caption)) for caption in captions]
+    return gif_of(frames, [*times[:-1], 5_000])
+
+
 def _plain_theme(ready: Sketch) -> str:
     """A theme of plain colours: these files know no reader's screen."""
     return "light" if ready.theme == "auto" else ready.theme
@@ -240,6 +261,7 @@ FORMATS: dict[str, Callable[[Sketch], str | bytes]] = {
     "pdf": _pdf,
     "tex": _tex,
     "html": _html,
+    "gif": _gif,
     "json": _json,
 }
 """What makes each kind of file, by its ending."""

@@ -11,7 +11,7 @@ from importlib import resources
 from typing import Any
 
 from zermelo.errors import DrawingError
-from zermelo.search.events import Cut
+from zermelo.search.events import Cut, Update
 from zermelo.search.explain import introduction, sentence
 from zermelo.search.replay import Replay
 from zermelo.view.paints import PAINTS
@@ -19,11 +19,23 @@ from zermelo.view.svg import Drawing, escape
 from zermelo.view.trees.looks import Look, Looks
 from zermelo.view.trees.picture import Picture
 
-__all__ = ["MOST_LOOKS", "MOST_STEPS", "Changes", "changes_of", "check_length", "every_step", "html_page", "sentences"]
+__all__ = [
+    "MOST_LOOKS",
+    "MOST_STEPS",
+    "Changes",
+    "changes_of",
+    "check_length",
+    "every_step",
+    "gif_steps",
+    "html_page",
+    "sentences",
+]
 
 MOST_STEPS = 20_000
 MOST_LOOKS = 4_000_000
 """Steps times nodes of an animation: what takes half a minute to make."""
+MOST_FRAMES = 100
+"""Moments that a GIF shows."""
 COLOURS = ("page", "ink", "quiet", "faint", "panel", "mark")
 
 
@@ -60,6 +72,20 @@ def sentences(replay: Replay) -> list[str]:
     told = [introduction(replay.trace)]
     replay.seek(0)
     return told + [sentence(replay, step) for step in range(1, len(replay) + 1)]
+
+
+def gif_steps(replay: Replay) -> list[int]:
+    """The steps that a GIF shows: all, or of many those at which a value is taken or a cut made, or of those some."""
+    end = len(replay)
+    if end < MOST_FRAMES:
+        return list(range(end + 1))
+    events = enumerate(replay.trace.events, start=1)
+    telling = [0, *[step for step, event in events if isinstance(event, (Cut, Update))]]
+    if telling[-1] != end:
+        telling.append(end)
+    if len(telling) <= MOST_FRAMES:
+        return telling
+    return sorted({telling[round(at * (len(telling) - 1) / (MOST_FRAMES - 1))] for at in range(MOST_FRAMES)})
 
 
 def changes_of(picture: Picture, looks: Looks, replay: Replay, onto: Drawing) -> Changes:
