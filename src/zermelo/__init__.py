@@ -10,6 +10,7 @@ from zermelo.errors import (
     NotCompilable,
     NotCompiled,
     SearchError,
+    SolutionError,
     TraceError,
     TreeError,
     UnknownGame,
@@ -33,6 +34,10 @@ from zermelo.search.summary import Summary, summary
 from zermelo.search.table import Table
 from zermelo.search.trace import Trace
 from zermelo.search.values import Values, values
+from zermelo.solve.run import solve
+from zermelo.solve.solution import Solution, SolvedMove, SolvedPosition
+from zermelo.solve.solving import Solving
+from zermelo.solve.verify import Verified, verify
 from zermelo.tree import Tree
 from zermelo.view.boards import draw_board, register_board
 from zermelo.view.draw import draw
@@ -63,6 +68,11 @@ __all__ = [
     "RootMove",
     "SearchError",
     "SearchResult",
+    "Solution",
+    "SolutionError",
+    "SolvedMove",
+    "SolvedPosition",
+    "Solving",
     "Split",
     "Summary",
     "Table",
@@ -74,6 +84,7 @@ __all__ = [
     "UnknownGame",
     "UnknownLeaf",
     "Values",
+    "Verified",
     "ZermeloError",
     "check_game",
     "coalitions",
@@ -89,7 +100,9 @@ __all__ = [
     "read_moves",
     "register_board",
     "search",
+    "solve",
     "summary",
     "values",
+    "verify",
     "write_moves",
 ]

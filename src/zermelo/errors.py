@@ -12,6 +12,7 @@
     │   ├── NoEvaluation         a depth limit was reached in a game without ``evaluate``
     │   ├── EndlessGame          a line of play repeats a state, or is too long to follow
     │   └── NotCompilable        machine code was demanded of a game that cannot be compiled
+    ├── SolutionError            a solution cannot be made, or its files are damaged or of another game
     ├── TraceError               a trace is malformed, too long, or absent where it is needed
     └── DrawingError             a picture was asked for that cannot be drawn
 
@@ -29,6 +30,7 @@ __all__ = [
     "NotCompilable",
     "NotCompiled",
     "SearchError",
+    "SolutionError",
     "TraceError",
     "TreeError",
     "UnknownGame",
@@ -75,6 +77,10 @@ class EndlessGame(SearchError):
 
 class NotCompilable(SearchError):
     """Machine code was demanded of a game that cannot be compiled."""
+
+
+class SolutionError(ZermeloError):
+    """A solution cannot be made or written, or its files are damaged, missing or of another game."""
 
 
 class TraceError(ZermeloError):

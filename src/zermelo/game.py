@@ -113,6 +113,23 @@ class Game:
         """
         return state_key(state)
 
+    def unpack(self, key: int) -> Any:
+        """The state that ``pack`` makes ``key`` of: ``pack`` undone.
+
+        Only a solution asks, which keeps positions by their keys; it then counts on ``pack`` to give no two
+        states the same one. States that are whole numbers, or tuples of them, need neither.
+        """
+        raise GameError(f"{type(self).__name__} has no unpack(key), which undoes its pack(state): write it")
+
+    def level(self, state: Any) -> int:
+        """A number that every move raises by one, such as how many stones there are.
+
+        Only a solution asks: it works level by level, and looks a position up in the file of its level.
+        Worth writing where the number of a position's plies is the same on every way to it. The default,
+        -1, says nothing.
+        """
+        return -1
+
     def repetition(self, state: Any) -> int:
         """A number of 64 bits that states share if one counts as the other come back: by default ``pack``.
 

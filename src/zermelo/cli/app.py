@@ -17,6 +17,7 @@ from zermelo.cli.guard import Guarded
 from zermelo.cli.match import match
 from zermelo.cli.perft import perft
 from zermelo.cli.play import play
+from zermelo.cli.solve import solve, verify
 from zermelo.cli.tree import tree
 from zermelo.cli.uci import uci
 
@@ -32,7 +33,7 @@ app = typer.Typer(
     epilog="A GAME is a name (zermelo games lists them), FILE.py:Class or package.module:Class, with "
     "?name=value,... after it for parameters: connect-four?columns=5,rows=4.",
 )
-for command in (games, best, alliances, tree, draw, check, play, match, perft, uci):
+for command in (games, best, alliances, tree, draw, check, play, match, perft, solve, verify, uci):
     app.command()(command)
 app.command("board")(show_board)
 

@@ -118,6 +118,17 @@ class ConnectFour(Game):
         """In a column with n stones own + occupied is from 2^n - 1 to 2^(n + 1) - 2: no two positions share a sum."""
         return state.own + state.occupied
 
+    def unpack(self, key: int) -> Position:
+        """One more than a column's sum has its highest bit at the lowest free cell: in every cell below is a stone."""
+        marks = key + self.bottom
+        for _ in range(self.rows):
+            marks |= marks >> 1 & self.board
+        occupied = marks >> 1 & self.board
+        return Position(key - occupied, occupied)
+
+    def level(self, state: Position) -> int:
+        return state.occupied.bit_count()
+
     def bounds(self, state: Position, player: int) -> tuple[float, float]:
         """A win at once, or a loss by the next stone, is plain to see; else neither comes sooner than after that."""
         placed = state.occupied.bit_count()

@@ -56,8 +56,8 @@ class DotsAndBoxes(Game):
     def __init__(self, rows: int = 3, columns: int = 3, score: str = "boxes") -> None:
         self.rows = whole_number(rows, "rows", 1)
         self.columns = whole_number(columns, "columns", 1)
-        self.level = (rows + 1) * columns
-        self.count = self.level + rows * (columns + 1)
+        self.level_count = (rows + 1) * columns
+        self.count = self.level_count + rows * (columns + 1)
         if self.count > MOST_EDGES:
             raise GameError(
                 f"a board of {rows} rows and {columns} columns of boxes is too large: "
@@ -69,7 +69,7 @@ class DotsAndBoxes(Game):
         self.total = rows * columns
         self.utility_range = (-self.total, self.total) if self.by_boxes else (-1, 1)
         self.all_edges = (1 << self.count) - 1
-        self.level_edges = (1 << self.level) - 1
+        self.level_edges = (1 << self.level_count) - 1
         self.square = rows == columns
         self.exact_key = self.count + 7 <= MOST_EDGES
         self.boxes = [self.box(row, column) for row in range(rows) for column in range(columns)]
@@ -79,7 +79,7 @@ class DotsAndBoxes(Game):
 
     def box(self, row: int, column: int) -> int:
         """The four edges of a box."""
-        upright = self.level + column * self.rows + row
+        upright = self.level_count + column * self.rows + row
         across = row * self.columns + column
         return 1 << across | 1 << across + self.columns | 1 << upright | 1 << upright + self.rows
 
@@ -132,7 +132,7 @@ class DotsAndBoxes(Game):
 
     def canonical(self, state: Position) -> Position:
         """The least of the four positions, on a square board the eight, that turning and mirroring make of this one."""
-        level, upright = state.edges & self.level_edges, state.edges >> self.level
+        level, upright = state.edges & self.level_edges, state.edges >> self.level_count
         least = state.edges
         for step in range(4):
             if step % 2 == 0:  # left and right exchanged
@@ -141,9 +141,9 @@ class DotsAndBoxes(Game):
             else:  # top and bottom exchanged
                 level = lines_turned(level, self.rows + 1, self.columns)
                 upright = within_lines(upright, self.columns + 1, self.rows)
-            least = min(least, upright << self.level | level)
+            least = min(least, upright << self.level_count | level)
             if self.square:
-                least = min(least, level << self.level | upright)
+                least = min(least, level << self.level_count | upright)
         return Position(least, state.lead, state.mover)
 
     def pack(self, state: Position) -> int:
@@ -244,15 +244,17 @@ class DotsAndBoxes(Game):
         for row in range(self.rows + 1):
             rows.append([bool(edges >> row * self.columns + c & 1) for c in range(self.columns)])
             if row < self.rows:
-                rows.append([bool(edges >> self.level + c * self.rows + row & 1) for c in range(self.columns + 1)])
+                rows.append(
+                    [bool(edges >> self.level_count + c * self.rows + row & 1) for c in range(self.columns + 1)]
+                )
         return rows
 
     def action_name(self, state: Position, action: int) -> str:
         """The edge's two dots, as ``a1-b1``."""
-        if action < self.level:
+        if action < self.level_count:
             row, column = divmod(action, self.columns)
             return f"{DOTS[column]}{row + 1}-{DOTS[column + 1]}{row + 1}"
-        column, row = divmod(action - self.level, self.rows)
+        column, row = divmod(action - self.level_count, self.rows)
         return f"{DOTS[column]}{row + 1}-{DOTS[column]}{row + 2}"
 
     def parse_action(self, state: Position, text: str) -> int:

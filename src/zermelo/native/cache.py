@@ -25,7 +25,7 @@ def cache_folder() -> Path:
     """The folder of everything compiled by this version of the library."""
     package = Path(__file__).resolve().parent.parent
     sources = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for room in ("search", "native"):
+    for room in ("search", "native", "solve"):
         for source in sorted((package / room).glob("*.py")):
             sources.update(source.read_bytes())
     for module in ("bits", "game", "keys"):

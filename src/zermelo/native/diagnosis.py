@@ -24,9 +24,9 @@ COMPILER_ERRORS = (NumbaError, NotImplementedError, KeyError, AssertionError, Ty
 FURTHER_ARGUMENTS = {
     "is_terminal": (), "to_move": (), "actions": (), "result": (types.int64,), "utility": (types.int64,),
     "evaluate": (types.int64,), "priority": (types.int64,), "canonical": (), "pack": (), "bounds": (types.int64,),
-    "candidates": (), "remaining": (), "outcomes": (),
+    "candidates": (), "remaining": (), "outcomes": (), "unpack": (), "level": (),
 }  # fmt: skip
-"""What each function takes after the game and the state."""
+"""What each function takes after the game and the state, or for ``unpack`` the key."""
 
 
 def why_not(game: Game, error: Exception) -> str:
@@ -51,7 +51,8 @@ def trouble_with(game: Game, bound: BoundGame, name: str) -> str:
         return ""
     try:
         compiled = twin(function, bounds=True)
-        arguments = bound.numba_type, bound.state_type, *FURTHER_ARGUMENTS[name]
+        first = types.int64 if name == "unpack" else bound.state_type
+        arguments = bound.numba_type, first, *FURTHER_ARGUMENTS[name]
         compiled.compile(arguments)
         returned = compiled.overloads[arguments].signature.return_type
     except COMPILER_ERRORS as error:

@@ -56,6 +56,7 @@ def returned_types(state_type: Any) -> dict[str, Any]:
     """What kernels count on each function to return."""
     return {
         "initial_state": state_type, "result": state_type, "canonical": state_type, "turn_of": state_type,
+        "unpack": state_type, "level": types.int64,
         "to_move": types.int64, "is_terminal": types.boolean, "utility": types.float64, "evaluate": types.float64,
         "priority": types.float64, "pack": types.int64, "remaining": types.int64,
         "bounds": types.UniTuple(types.float64, 2),

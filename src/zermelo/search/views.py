@@ -81,6 +81,12 @@ class View(Game):
     def pack(self, state: Any) -> int:
         return self.game.pack(state)
 
+    def unpack(self, key: int) -> Any:
+        return self.game.unpack(key)
+
+    def level(self, state: Any) -> int:
+        return self.game.level(state)
+
     def repetition(self, state: Any) -> int:
         return self.game.repetition(state)
 

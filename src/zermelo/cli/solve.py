@@ -1,0 +1,151 @@
+"""``zermelo solve`` and ``zermelo verify``: a game's solution on disk, made and proven."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.cli.options import AsJson, GameName, Speed
+from zermelo.cli.output import console_on, print_json, print_table
+from zermelo.cli.streams import game_aside
+from zermelo.cli.words import count, duration, ended, plies, rate
+from zermelo.games.registry import game as game_named
+from zermelo.solve.run import solve as solve_game
+from zermelo.solve.verify import verify as verify_solution
+
+if TYPE_CHECKING:
+    from zermelo.solve.solution import Solution
+    from zermelo.solve.solving import Solving
+
+__all__ = ["solve", "verify"]
+
+MISTAKES = 1
+"""The exit code where a solution is not right."""
+
+Cores = Annotated[int | None, typer.Option("--threads", help="Threads; by default as many as there are cores.")]
+
+
+def solve(
+    game: GameName,
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Directory that the files are written to.", show_default=False)
+    ],
+    symmetry: Annotated[
+        bool, typer.Option("--symmetry/--no-symmetry", help="Keep positions once that are the same but for symmetry.")
+    ] = True,
+    threads: Cores = None,
+    speed: Speed = "auto",
+    json: AsJson = False,
+) -> None:
+    """Solve a game: write the value of every position that can be reached to a directory of Parquet files.
+
+    A solution that was interrupted is gone on with by the same command.
+    """
+    with game_aside(), _bar() as tell:
+        last: list[Solving] = []
+
+        def listen(news: Solving) -> None:
+            last[:] = [news]
+            tell(news)
+
+        found = solve_game(game, out, symmetry=symmetry, threads=threads, speed=speed, progress=listen)
+        start = found.start
+    seconds = last[0].seconds if last else None
+    if json:
+        print_json({
+            "game": game, "directory": str(out), "positions": len(found), "bytes": found.bytes,
+            "positions_by_level": found.positions_by_level, "value": start.value, "values": start.values,
+            "distance": start.distance, "action": _best(found), "seconds": seconds,
+        })  # fmt: skip
+        return
+    _print(game, out, found, seconds)
+
+
+def _best(found: Solution) -> str | None:
+    start = found.start
+    return None if start.action is None else found.game.action_name(start.state, start.action)
+
+
+def _print(game: str, out: Path, found: Solution, seconds: float | None) -> None:
+    from rich.table import Table
+
+    start = found.start
+    facts = Table.grid(padding=(0, 2))
+    facts.add_column(no_wrap=True)
+    facts.add_column(overflow="fold")
+    far = "" if start.distance is None else f" after {plies(start.distance)}"
+    facts.add_row("value", f"{ended(found.game, start.values)}{far}")
+    if start.action is not None:
+        facts.add_row("best", f"{_best(found)}, the first of the best moves")
+    levels = f", {count(len(found.positions_by_level), 'level')}" if len(found.positions_by_level) > 1 else ""
+    facts.add_row("positions", f"{len(found):,}{levels}")
+    facts.add_row("files", f"{found.bytes:,} bytes in {out}, {found.bytes / len(found):.2f} a position")
+    if seconds:
+        facts.add_row("time", f"{duration(seconds)}, {rate(len(found) / seconds)} positions a second")
+    else:
+        facts.add_row("time", "none: it was there already")
+    print(game)
+    print()
+    print_table(facts)
+
+
+def verify(
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="A solution's directory.", show_default=False)],
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="The game, where the files do not name one.")
+    ] = None,
+    threads: Cores = None,
+    speed: Speed = "auto",
+    json: AsJson = False,
+) -> None:
+    """Prove a solution: each value follows from those of the children, each child is there, and nothing else is.
+
+    The exit code is 0 if so, 1 if not.
+    """
+    with game_aside(), _bar() as tell:
+        chosen = None if game is None else game_named(game)
+        found = verify_solution(directory, chosen, threads=threads, speed=speed, progress=tell)
+    if json:
+        print_json({
+            "directory": str(directory), "positions": found.positions, "ok": found.ok, "violation": found.violation,
+        })  # fmt: skip
+    elif found.ok:
+        print(f"{directory} is right: each of its {count(found.positions, 'position')} follows from its children")
+    else:
+        print(f"{directory} is wrong: {found.violation}")
+    if not found.ok:
+        raise typer.Exit(MISTAKES)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Solving], Any]]:
+    """Whom to tell how far it is; a bar on stderr meanwhile, if somebody is there to see it."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda news: None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[told]}"), TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=console_on(sys.stderr), transient=True) as progress:
+        bar = progress.add_task("reading", total=None, told="")
+        began: list[Any] = ["", 0.0]
+
+        def tell(news: Solving) -> None:
+            if began[0] != news.stage:
+                began[:] = [news.stage, news.seconds]
+                progress.reset(bar, total=news.of)
+            of = "" if news.levels is None else f" of {news.levels}"
+            passed = news.seconds - began[1]
+            speed = f", {rate(news.positions / passed)} a second" if passed > 0.5 else ""
+            told = f"{news.positions:,} positions{speed}, level {news.level}{of}"
+            progress.update(bar, description=news.stage, completed=news.positions, total=news.of, told=told)
+
+        yield tell

@@ -1,0 +1,1 @@
+"""A game solved: every reachable position with its value, on disk."""

@@ -1,0 +1,73 @@
+"""Making a solution: level by level where that can be, else all positions at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.search.total import utility_total
+from zermelo.search.trouble import call
+from zermelo.search.views import innermost
+from zermelo.solve.fingerprint import fingerprint_of
+from zermelo.solve.graph import value_graph
+from zermelo.solve.keyed import has_own_keys
+from zermelo.solve.levels import Repeats, value_levels
+from zermelo.solve.machine import Machine, usable_cores
+from zermelo.solve.parquet import package
+from zermelo.solve.solving import Solving
+from zermelo.solve.store import Store
+from zermelo.solve.task import Task, value_names
+
+__all__ = ["make"]
+
+
+def make(
+    game: Game, named: str | None, path: str | os.PathLike[str], symmetry: bool, threads: int | None, speed: str,
+    progress: Callable[[Solving], Any] | None,
+) -> None:  # fmt: skip
+    """Write the solution of ``game`` to a directory, or what is missing of it; see ``run.solve``."""
+    arrow = package()
+    total = call(game, lambda: utility_total(game, game.initial_state()))
+    task = Task(game, symmetry, total, progress)
+    call(game, task.first_layout)  # a game whose positions have no keys is told before anything is written
+    header = {
+        "game": named or type(innermost(game)).__name__,
+        "named": named is not None,
+        "fingerprint": fingerprint_of(game),
+        "symmetry": task.symmetry,
+        "players": game.num_players,
+        "values": value_names(task.width),
+        "keys": "own" if has_own_keys(game) else "numbers",
+        "pyarrow": arrow.__version__,
+        "found": False,
+        "order": "levels",
+        "returning": False,
+        "levels": [],
+    }
+    store = Store(Path(path), header)
+    if not store.manifest["complete"]:
+        with Machine(game, speed, threads or usable_cores()) as machine:
+            _solve(task, machine, store)
+    store.forget_keys()
+
+
+def _solve(task: Task, machine: Machine, store: Store) -> None:
+    manifest = store.manifest
+    if manifest["order"] == "levels":
+        try:
+            value_levels(task, machine, store)
+        except Repeats:
+            manifest.update({"order": "graph", "found": False, "levels": []})
+            store.save()
+            store.forget_keys()
+    if manifest["order"] == "graph":
+        value_graph(task, machine, store)
+    for entry in manifest["levels"]:
+        for name in ("crc32", "likes"):
+            entry.pop(name, None)
+    manifest["positions"] = sum([entry["positions"] for entry in manifest["levels"]])
+    store.finish()
+    task.tell("done", 0, len(manifest["levels"]), manifest["positions"], manifest["positions"])

@@ -1,0 +1,61 @@
+"""The manifest of a solution: what game, how many positions, which files, and their checksums, as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import SolutionError
+
+__all__ = ["FORMAT", "MANIFEST", "VERSION", "check_file", "digest_of", "read_manifest"]
+
+FORMAT = "zermelo solution"
+VERSION = 1
+MANIFEST = "manifest.json"
+
+
+def digest_of(content: dict[str, Any]) -> str:
+    """The checksum of a manifest's content."""
+    plain = {name: value for name, value in content.items() if name != "sha256"}
+    return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """The manifest of the solution in a directory. Raises SolutionError where there is none, or a damaged one."""
+    file = path / MANIFEST
+    try:
+        text = file.read_bytes().decode()
+    except FileNotFoundError:
+        raise SolutionError(f"{path} holds no solution: it has no {MANIFEST}") from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise SolutionError(f"{file} cannot be read: {why}") from error
+    damaged = f"{file} is damaged: put a copy of it back, or solve the game into another directory"
+    try:
+        content = json.loads(text)
+    except ValueError as error:
+        raise SolutionError(damaged) from error
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise SolutionError(
+            damaged if isinstance(content, dict) and "sha256" in content else f"{file} is no solution's"
+        )
+    if content.get("sha256") != digest_of(content):
+        raise SolutionError(damaged)
+    if content.get("version") != VERSION:
+        raise SolutionError(
+            f"{path} is a solution of version {content.get('version')!r:.20}, and this program reads version {VERSION}"
+        )
+    return content
+
+
+def check_file(file: Path, entry: dict[str, Any]) -> None:
+    """Raise SolutionError where a file of the manifest is missing, or not what it was when it was written."""
+    try:
+        with file.open("rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        raise SolutionError(f"{file} cannot be read: {error.strerror}") from error
+    if digest != entry["sha256"]:
+        raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game into another directory")

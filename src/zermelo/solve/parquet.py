@@ -1,0 +1,71 @@
+"""Rows of positions as Parquet files: written small, and read a group of rows at a time."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import SolutionError
+
+__all__ = ["ROWS_A_GROUP", "footer_digest", "package", "read_file", "rows_of", "write_rows"]
+
+ROWS_A_GROUP = 1 << 15
+"""What is read to look a position up."""
+
+
+def package() -> Any:
+    """pyarrow, with its Parquet. Raises SolutionError, which says how to install it, where it is missing."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        raise SolutionError(
+            "a solution is kept in Parquet files, which need the package pyarrow: install it with "
+            'pip install "zermelo[solve]"'
+        ) from error
+    return pyarrow
+
+
+def write_rows(file: Path, columns: dict[str, Any]) -> None:
+    """Write one file. ``columns`` are arrays by name; "key" is ascending, so that differences are small."""
+    arrow = package()
+    table = arrow.table(columns)
+    with file.open("wb") as stream:
+        arrow.parquet.write_table(
+            table, stream, row_group_size=ROWS_A_GROUP, compression="zstd", compression_level=3,
+            use_dictionary=[name for name in columns if name != "key"],
+            column_encoding={"key": "DELTA_BINARY_PACKED"}, write_statistics=["key"], store_schema=False,
+            write_page_checksum=True,
+        )  # fmt: skip
+
+
+def read_file(file: Path) -> Any:
+    """A Parquet file, opened: its rows are still on disk. Raises SolutionError where it is missing or damaged."""
+    arrow = package()
+    try:
+        return arrow.parquet.ParquetFile(file, memory_map=True, page_checksum_verification=True)
+    except FileNotFoundError:
+        raise SolutionError(f"{file} is missing: put a copy of it back, or solve the game again") from None
+    except (OSError, arrow.ArrowException) as error:
+        raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game again") from error
+
+
+def footer_digest(file: Path) -> str:
+    """A digest of the end of a Parquet file, which says where everything is: its pages have checksums themselves."""
+    with file.open("rb") as stream:
+        stream.seek(-8, os.SEEK_END)
+        length = int.from_bytes(stream.read(4), "little") + 8
+        stream.seek(-min(length, file.stat().st_size), os.SEEK_END)
+        return hashlib.sha256(stream.read()).hexdigest()
+
+
+def rows_of(opened: Any, file: Path, group: int | None = None) -> dict[str, Any]:
+    """The columns of one group of rows, or of all, as arrays by name. Raises SolutionError for a damaged file."""
+    arrow = package()
+    try:
+        table = opened.read() if group is None else opened.read_row_group(group, use_threads=False)
+        return {name: table.column(name).to_numpy() for name in table.column_names}
+    except (OSError, ValueError, arrow.ArrowException) as error:
+        raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game again") from error

@@ -1,0 +1,58 @@
+"""solve(): every position that can be reached, with its value, as a directory of files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.errors import SolutionError
+from zermelo.game import Game
+from zermelo.games.registry import game as game_named
+from zermelo.search.options import check_game_given, check_word
+from zermelo.solve.solution import Solution
+from zermelo.solve.solving import Solving
+
+__all__ = ["solve"]
+
+
+def solve(
+    game: Game | str,
+    path: str | os.PathLike[str],
+    *,
+    symmetry: bool = True,
+    threads: int | None = None,
+    speed: str = "auto",
+    progress: Callable[[Solving], Any] | None = None,
+) -> Solution:
+    """Find every position that can be reached and what it is worth, and keep them in the directory ``path``.
+
+    ``game`` is a Game, or the name of one, which then stands in the manifest, so that ``Solution.open``
+    finds the game by itself. Positions that are the same but for symmetry (``canonical``) are kept once,
+    unless ``symmetry`` is False.
+
+    Values are player 0's where two players' utilities add up to a constant, else one a player. A winner
+    takes the quickest way and a loser the slowest; else, and between more players (max^n), it is the first
+    of equal actions. Where a position can return, the game must be one of two players that is won, drawn
+    or lost, and what nobody can force is a draw with no distance.
+
+    A run that was killed is gone on with by the same call, and ends in the same bytes. ``threads`` are as
+    many as there are cores, unless given. ``progress`` is called with a ``Solving`` now and then.
+
+    Raises SolutionError for a directory that holds something else, a damaged file, a disk that is full, or
+    a game that cannot be solved; GameError for a broken game. Memory: 8 bytes a position for keys, and about
+    30 a position of the two largest levels; in a game whose positions return, about 40 a position and 16 a move.
+    """
+    named = game if isinstance(game, str) else None
+    chosen = game_named(game) if isinstance(game, str) else game
+    check_game_given(chosen)
+    check_word("speed", speed, ("auto", "native", "python"))
+    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
+        raise SolutionError(f"threads={threads!r:.40}: give a whole number from 1")
+    if not isinstance(path, (str, os.PathLike)):
+        raise SolutionError(f"path={path!r:.80}: give the name of a directory")
+    # Imported only now: numpy takes a tenth of a second.
+    from zermelo.solve.making import make
+
+    make(chosen, named, path, bool(symmetry), threads, speed, progress)
+    return Solution.open(path, chosen)

@@ -1,0 +1,59 @@
+"""One file of a solution, in which rows are looked up by key: a group of rows is read at a time, and a few are kept."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import SolutionError
+from zermelo.solve.parquet import footer_digest, read_file, rows_of
+
+__all__ = ["TableFile"]
+
+KEPT = 16
+"""Groups of rows that stay in memory."""
+
+
+class TableFile:
+    """The rows of one level, ascending by key."""
+
+    def __init__(self, file: Path, entry: dict[str, Any]) -> None:
+        """Raises SolutionError where the file is missing, or its end is not what was written."""
+        self.file = file
+        opened = read_file(file)
+        try:
+            damaged = footer_digest(file) != entry["footer"]
+        except OSError as error:
+            raise SolutionError(f"{file} cannot be read: {error.strerror}") from error
+        if damaged:
+            raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game again")
+        self._opened = opened
+        metadata = opened.metadata
+        self.groups: int = metadata.num_row_groups
+        self._last = [metadata.row_group(group).column(0).statistics.max for group in range(self.groups)]
+        """The greatest key of each group."""
+        self._kept: OrderedDict[int, dict[str, Any]] = OrderedDict()
+
+    def rows(self, group: int) -> dict[str, Any]:
+        """The columns of one group, arrays by name."""
+        if group in self._kept:
+            self._kept.move_to_end(group)
+            return self._kept[group]
+        rows = rows_of(self._opened, self.file, group)
+        self._kept[group] = rows
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return rows
+
+    def find(self, key: int) -> dict[str, Any] | None:
+        """The row with this key, its fields by name; None where there is none."""
+        group = bisect_left(self._last, key)
+        if group == self.groups:
+            return None
+        rows = self.rows(group)
+        place = bisect_left(rows["key"], key)
+        if place == len(rows["key"]) or rows["key"][place] != key:
+            return None
+        return {name: column[place].item() for name, column in rows.items()}

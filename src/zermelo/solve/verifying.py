@@ -1,0 +1,164 @@
+"""Verifying a solution: its files, its rows, and that it is the whole game and nothing else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import SolutionError
+from zermelo.game import Game
+from zermelo.search.total import utility_total
+from zermelo.search.trouble import call, describe_state
+from zermelo.solve.growing import chunks, translated
+from zermelo.solve.keyed import has_level, keyed_game
+from zermelo.solve.layout import layout_of
+from zermelo.solve.machine import Machine, usable_cores
+from zermelo.solve.manifest import check_file
+from zermelo.solve.solution import Solution
+from zermelo.solve.solving import Solving
+from zermelo.solve.store import Store
+from zermelo.solve.task import Task, Values
+from zermelo.solve.verify_rows import VIOLATIONS, check_rows, mark_children, raise_heights
+
+__all__ = ["first_violation"]
+
+CHUNK = 1 << 16
+"""Rows that a thread takes at a time."""
+
+
+class Wrong(Exception):
+    """The first violation."""
+
+
+def first_violation(
+    path: str | os.PathLike[str], game: Game | None, threads: int | None, speed: str,
+    progress: Callable[[Solving], Any] | None,
+) -> tuple[int, str | None]:  # fmt: skip
+    """How many rows are right, and what is wrong then, if anything; see ``verify.verify``."""
+    solution = Solution.open(path, game)
+    total = call(solution.game, lambda: utility_total(solution.game, solution.game.initial_state()))
+    task = Task(solution.game, solution.manifest["symmetry"], total, progress)
+    with Machine(solution.game, speed, threads or usable_cores()) as machine:
+        machine.expect(len(solution))
+        work = _Verifying(Path(path), solution, task, machine)
+        try:
+            work.run()
+        except Wrong as wrong:
+            return work.done, str(wrong)
+    return work.done, None
+
+
+class _Verifying:
+    def __init__(self, path: Path, solution: Solution, task: Task, machine: Machine) -> None:
+        self.path, self.task, self.machine = path, task, machine
+        self.manifest = solution.manifest
+        self.levels = self.manifest["levels"]
+        self.graph = self.manifest["order"] == "graph"
+        self.done = 0
+        self.store = Store.reading(path, self.manifest)
+
+    def run(self) -> None:
+        """Go through all levels. Raises Wrong at the first violation."""
+        earlier: list[tuple[Any, int]] = []
+        now = self._read(0)
+        keys, found = now
+        start = self.manifest["start"]
+        layout = layout_of(self.levels[0])
+        first = keyed_game(self.task.game, self.task.symmetry, layout, layout).pack(self.task.start())
+        at = np.flatnonzero(keys == first)
+        if len(at) != 1 or start["key"] != first or (not self.graph and len(keys) != 1):
+            raise Wrong(f"{self.levels[0]['file']} does not hold the start of the game, or not that alone")
+        for level in range(len(self.levels)):
+            last = level + 1 == len(self.levels)
+            below = now if self.graph else (np.empty(0, np.int64), Values(0, self.task.width))
+            if not last:
+                below = self._read(level + 1)
+            reached = np.zeros(len(below[0]), np.bool_)
+            self._rows(level, now, below, reached)
+            if not self.graph and not reached.all():
+                row = int(np.argmin(reached))
+                raise Wrong(self._at(level + 1, below[0], row, "no position of the level before leads to it"))
+            if not self.graph and not has_level(self.task.game):
+                for keys, number in earlier:
+                    same = translated(keys, layout_of(self.levels[number]), layout_of(self.levels[level]))
+                    twice = np.intersect1d(same, now[0], assume_unique=True)
+                    if len(twice):
+                        row = int(np.searchsorted(now[0], twice[0]))
+                        raise Wrong(self._at(level, now[0], row, "it is on an earlier level, too"))
+                earlier.append((now[0], level))
+            self.done += len(now[0])
+            self.task.tell("verifying", level, len(self.levels), self.done, self.manifest["positions"])
+            now = below
+        if self.graph:
+            self._connected(keys, int(at[0]))
+        place = int(at[0]) * self.task.width
+        values = found.values[place : place + self.task.width].tolist()
+        told = start["value"] if self.task.width > 1 else [start["value"]]
+        if values != told or self.done != self.manifest["positions"]:
+            raise Wrong("the manifest does not say of the start, or of the number of positions, what the files say")
+
+    def _read(self, level: int) -> tuple[Any, Values]:
+        entry = self.levels[level]
+        check_file(self.path / entry["file"], entry)
+        keys, found = self.store.read_rows(entry, self.task.width)
+        if len(keys) != entry["positions"]:
+            raise Wrong(f"{entry['file']} has {len(keys)} rows, and the manifest says {entry['positions']}")
+        if not (keys[1:] > keys[:-1]).all():
+            raise Wrong(f"{entry['file']} is not in the order of its keys")
+        return keys, found
+
+    def _rows(self, level: int, now: tuple[Any, Values], below: tuple[Any, Values], reached: Any) -> None:
+        task = self.task
+        here, there = self._keyed(level), self._keyed(level if self.graph else min(level + 1, len(self.levels) - 1))
+        keys, found = now
+        number = self.manifest.get("first_level", -1)
+        told = number + level if has_level(task.game) and not self.graph else -1
+        # The game is given twice: with the keys of the level, and with those of its children's.
+        check = self.machine.kernel_of_two(
+            check_rows, here, there, "int64[]", "int", "int", "int", "int", "float", "bool", "bool", "float64[]",
+            "int32[]", "int32[]", "int64[]", "float64[]", "int32[]", "bool[]",
+        )  # fmt: skip
+
+        def check_chunk(chunk: tuple[int, int]) -> tuple[int, int]:
+            row, violation = check(
+                keys, *chunk, told, task.width, task.fair, task.quick, self.manifest["returning"], found.values,
+                found.distances, found.best, below[0], below[1].values, below[1].distances, reached,
+            )  # fmt: skip
+            return row, violation
+
+        for row, violation in self.machine.map(check_chunk, chunks(len(keys), CHUNK)):
+            if violation:
+                raise Wrong(self._at(level, keys, row, VIOLATIONS[violation]))
+
+    def _connected(self, keys: Any, start: int) -> None:
+        """All rows can be reached; and where the manifest says that none returns, that is so."""
+        here = self._keyed(0)
+        mark = self.machine.kernel(mark_children, here, "int64[]", "int64[]", "bool[]", "int64[]")
+        reached, waiting = np.zeros(len(keys), np.bool_), np.array([start], np.int64)
+        reached[start] = True
+        while len(waiting):
+            following = np.empty(len(keys), np.int64)
+            waiting = following[: mark(keys, waiting, reached, following)].copy()
+        if not reached.all():
+            raise Wrong(self._at(0, keys, int(np.argmin(reached)), "it cannot be reached from the start"))
+        if not self.manifest["returning"]:
+            heights = np.zeros(len(keys), np.int64)
+            rise = self.machine.kernel(raise_heights, here, "int64[]", "int64[]")
+            while rise(keys, heights):
+                if heights.max() >= len(keys):
+                    raise Wrong("positions return, and the manifest says that none does")
+
+    def _keyed(self, level: int) -> Any:
+        layout = layout_of(self.levels[level])
+        return keyed_game(self.task.game, self.task.symmetry, layout, layout)
+
+    def _at(self, level: int, keys: Any, row: int, what: str) -> str:
+        try:
+            state = describe_state(self.task.game, self._keyed(level).unpack(int(keys[row])))
+        except Exception:
+            raise SolutionError(f"row {row} of {self.levels[level]['file']} has a key that is no position's") from None
+        return f"row {row} of {self.levels[level]['file']}, {state}: {what}"
