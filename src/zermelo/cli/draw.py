@@ -90,7 +90,10 @@ def draw(
     theme: Annotated[str, typer.Option("--theme", help="Colours: auto, light or dark.")] = "auto",
     title: Annotated[str | None, typer.Option("--title", help="What stands above the tree.")] = None,
 ) -> None:
-    """Draw a tree, searched unless --plain: its values, bounds, cuts and best line."""
+    """Draw a tree, or a search of it step by step.
+
+    It is searched unless --plain: its values, bounds, cuts and best line are shown.
+    """
     check_ending(out)
     movers = Movers(root, levels, players)
     if (source is None) == (random is None):

@@ -42,7 +42,9 @@ def solve(
     speed: Speed = "auto",
     json: AsJson = False,
 ) -> None:
-    """Solve a game: write the value of every position that can be reached to a directory of Parquet files.
+    """Find the value of every position of a game, and keep it.
+
+    Every position that can be reached is written to a directory of Parquet files.
 
     A solution that was interrupted is gone on with by the same command.
     """
@@ -103,7 +105,9 @@ def verify(
     speed: Speed = "auto",
     json: AsJson = False,
 ) -> None:
-    """Prove a solution: each value follows from those of the children, each child is there, and nothing else is.
+    """Prove a solution that was written to a directory.
+
+    Each value follows from those of the children, each child is there, and nothing else is.
 
     The exit code is 0 if so, 1 if not.
     """

@@ -64,7 +64,9 @@ class Machine:
         """The same of a function that begins with the same game twice, with keys of two layouts."""
         return self._kernel(function, (keyed, other), kinds)
 
-    def _kernel(self, function: Callable[..., Any], keyed: tuple[Keyed, ...], kinds: Sequence[str]) -> Any:
+    def _kernel(
+        self, function: Callable[..., Any], keyed: tuple[Keyed, ...], kinds: Sequence[str]
+    ) -> Callable[..., Any]:
         if self.compiled:
             # Imported only now: numba takes half a second.
             from zermelo.native import arrays
