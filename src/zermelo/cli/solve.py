@@ -13,7 +13,7 @@ import typer
 from zermelo.cli.options import AsJson, GameName, Speed
 from zermelo.cli.output import console_on, print_json, print_table
 from zermelo.cli.streams import game_aside
-from zermelo.cli.words import count, duration, ended, plies, rate
+from zermelo.cli.words import count, duration, plies, rate, worth
 from zermelo.games.registry import game as game_named
 from zermelo.solve.run import solve as solve_game
 from zermelo.solve.verify import verify as verify_solution
@@ -81,7 +81,7 @@ def _print(game: str, out: Path, found: Solution, seconds: float | None) -> None
     facts.add_column(no_wrap=True)
     facts.add_column(overflow="fold")
     far = "" if start.distance is None else f" after {plies(start.distance)}"
-    facts.add_row("value", f"{ended(found.game, start.values)}{far}")
+    facts.add_row("value", f"{worth(found.game, start.values)}{far}")
     if start.action is not None:
         facts.add_row("best", f"{_best(found)}, the first of the best moves")
     levels = f", {count(len(found.positions_by_level), 'level')}" if len(found.positions_by_level) > 1 else ""

@@ -29,6 +29,7 @@ __all__ = [
     "table_in_words",
     "value_in_words",
     "value_so_far",
+    "worth",
 ]
 
 
@@ -61,6 +62,11 @@ def ended(game: Game, values: Sequence[Any]) -> str:
     if game.num_players == 2 and game.constant_sum and not isinstance(game, Tree) and values[0] != values[1]:
         return f"{player_name(game, int(values[1] > values[0]))} wins, {_each(game, values)}"
     return _each(game, values)
+
+
+def worth(game: Game, values: Sequence[Any]) -> str:
+    """What best play leads to: how the game ends, or where chance has a part what each player can expect."""
+    return f"{_each(game, values)}, on average" if game.has_chance() else ended(game, values)
 
 
 def value_in_words(result: SearchResult) -> str:
