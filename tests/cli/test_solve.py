@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+def test_solve_tells_the_value_and_verify_proves_it(run: Run, tmp_path: Path) -> None:
+    out = str(tmp_path / "ttt")
+    told = run("solve", "tic-tac-toe", "--out", out, "--speed", "python")
+    words = " ".join(told.stdout.split())
+    assert told.exit_code == 0 and "value a draw after 9 plies" in words and "positions 765, 10 levels" in words
+    again = json.loads(run("solve", "tic-tac-toe", "--out", out, "--json").stdout)
+    assert (again["positions"], again["value"], again["distance"], again["seconds"]) == (765, 0, 9, None)
+    proven = run("verify", out, "--speed", "python")
+    assert proven.exit_code == 0 and "is right: each of its 765 positions follows" in proven.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve", "tic-tac-toe"], "Missing option '--out'"),
+        (["solve", "tic-tac-tow", "--out", "DIR"], "did you mean tic-tac-toe"),
+        (["solve", "tic-tac-toe", "--out", "DIR", "--threads", "0"], "threads=0: give a whole number from 1"),
+        (["solve", "tic-tac-toe", "--out", "DIR", "--speed", "x"], "speed='x' means nothing"),
+        (["verify", "DIR"], "holds no solution"),
+    ],
+)
+def test_what_means_nothing_is_one_line_and_code_2(
+    run: Run, tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    told = run(*[str(tmp_path / "none") if word == "DIR" else word for word in arguments])
+    assert told.exit_code == 2
+    assert message in " ".join(told.stderr.split()) and "Traceback" not in told.stderr
