@@ -196,4 +196,4 @@ class ThrowingGame(z.Game):
 
 def test_chance_that_returns_is_refused_in_a_line(tmp_path: Path) -> None:
     with pytest.raises(z.ZermeloError, match="no chance"):
-        solve(Pig(), tmp_path, speed="python")
+        solve(Pig(2), tmp_path, speed="python")
