@@ -17,7 +17,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import zermelo as z
-from tests.chance_games import Pig
 from tests.search.graph_games import GraphGame, backward_distances, backward_values, states_of
 from tests.search.random_games import RandomGame, plain_distance, plain_value, plain_vector
 from zermelo import CHANCE, ratio
@@ -192,8 +191,3 @@ class ThrowingGame(z.Game):
     def utility(self, state: tuple[int, int, int], player: int) -> float:
         worth = 1 if state[0] % 2 == state[1] else -1
         return worth if player == 0 else -worth
-
-
-def test_chance_that_returns_is_refused_in_a_line(tmp_path: Path) -> None:
-    with pytest.raises(z.ZermeloError, match="no chance"):
-        solve(Pig(2), tmp_path, speed="python")
