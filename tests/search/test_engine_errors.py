@@ -37,7 +37,7 @@ def changed(**functions: Any) -> z.Game:
         ({"ordering": "table"}, "ordering='table' means nothing"),
         ({"stop": "x"}, "stop='x' is not an event"),
         ({"progress": 5}, "progress=5 is not a function"),
-        ({"threads": 0}, "threads=0: it is a whole number from 1 on"),
+        ({"threads": 0}, "threads=0: it is a whole number from 1 to"),
         ({"lines": 0}, "lines=0: it is a whole number from 1 on"),
         ({"depth": 10_001}, "a search goes 10000 plies deep at most"),
         ({"nodes": 0}, "nodes=0: a budget is a number above 0"),
