@@ -7,7 +7,10 @@ from typing import Any
 
 from zermelo.errors import GameError
 
-__all__ = ["ratio"]
+__all__ = ["ROUNDING", "ratio"]
+
+ROUNDING = 1e-9
+"""How far from 1 the sum of probabilities may be where some are floats."""
 
 
 def ratio(part: Any, whole: Any) -> Any:

@@ -13,11 +13,9 @@ from zermelo.check.playing import Met, Play
 from zermelo.check.probe import MOST_ACTIONS, Probe
 from zermelo.check.rules import finite, repeated
 from zermelo.game import CHANCE
+from zermelo.probability import ROUNDING
 
 __all__ = ["add_up", "outcomes"]
-
-ROUNDING = 1e-9
-"""How far from 1 probabilities may add up to where some are floats."""
 
 
 def outcomes(probe: Probe, met: Met, play: Play) -> None:

@@ -9,11 +9,17 @@ import typer
 
 from zermelo.cli.options import (
     AlgorithmName,
+    Branching,
     Cut,
+    Leaves,
+    Levels,
     Moves,
     OrderText,
+    Players,
     PositionText,
     Pruning,
+    RandomTree,
+    Root,
     Seed,
     Soft,
     Ties,
@@ -28,14 +34,11 @@ from zermelo.search.run import search
 from zermelo.search.trace import Trace
 from zermelo.search.trace_json import FORMAT
 from zermelo.tree import Tree
-from zermelo.view.draw import FORMATS, check_ending
+from zermelo.view.draw import FORMATS, UNFOLDED, check_ending
 from zermelo.view.draw import draw as draw_picture
 from zermelo.view.trees.thin import NODES
 
 __all__ = ["draw"]
-
-UNFOLDED = 2_000
-"""Nodes of a game that are unfolded where no depth is given."""
 
 
 def draw(
@@ -53,18 +56,12 @@ def draw(
         Path, typer.Option("--out", metavar="FILE", help=f"The picture: a file that ends in .{', .'.join(FORMATS)}.")
     ],
     plain: Annotated[bool, typer.Option("--plain", help="Draw the tree alone: search nothing.")] = False,
-    root: Annotated[
-        str | None, typer.Option("--root", help="Who moves at the root: max, min, chance or a player.")
-    ] = None,
-    levels: Annotated[
-        str | None, typer.Option("--levels", help="Who moves at each level, as in max,chance,min.")
-    ] = None,
-    players: Annotated[int | None, typer.Option("--players", help="How many players there are.")] = None,
-    random: Annotated[int | None, typer.Option("--random", help="A random tree, by this seed, instead.")] = None,
-    branching: Annotated[
-        str, typer.Option("--branching", help="Children of a random tree's nodes: a number or a range such as 2:4.")
-    ] = "2",
-    leaves: Annotated[str, typer.Option("--leaves", help="A random tree's values: a range as in -9:9.")] = "-9:9",
+    root: Root = None,
+    levels: Levels = None,
+    players: Players = None,
+    random: RandomTree = None,
+    branching: Branching = "2",
+    leaves: Leaves = "-9:9",
     position_text: PositionText = None,
     algorithm: AlgorithmName = None,
     cut: Cut = "ge",

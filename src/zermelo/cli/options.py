@@ -16,18 +16,24 @@ __all__ = [
     "ORDERS",
     "AlgorithmName",
     "AsJson",
+    "Branching",
     "Cut",
     "Depth",
     "GameName",
     "Goal",
+    "Leaves",
+    "Levels",
     "Lines",
     "Memory",
     "Moves",
     "Nodes",
     "OrderText",
     "OutFile",
+    "Players",
     "PositionText",
     "Pruning",
+    "RandomTree",
+    "Root",
     "Seed",
     "Soft",
     "Speed",
@@ -67,6 +73,14 @@ Pruning = Annotated[
     str | None,
     typer.Option("--pruning", help="star1 or star2 of expectiminimax, immediate or shallow of max-n; by default none."),
 ]
+Root = Annotated[str | None, typer.Option("--root", help="Who moves at the root: max, min, chance or a player.")]
+Levels = Annotated[str | None, typer.Option("--levels", help="Who moves at each level, as in max,chance,min.")]
+Players = Annotated[int | None, typer.Option("--players", help="How many players there are.")]
+RandomTree = Annotated[int | None, typer.Option("--random", help="A random tree, by this seed, instead.")]
+Branching = Annotated[
+    str, typer.Option("--branching", help="Children of a random tree's nodes: a number or a range such as 2:4.")
+]
+Leaves = Annotated[str, typer.Option("--leaves", help="A random tree's values: a range as in -9:9.")]
 Depth = Annotated[int | None, typer.Option("--depth", help="Look this many plies ahead.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", help="Stop after this many nodes.")]
 Time = Annotated[float | None, typer.Option("--time", help="Stop after this many seconds.")]

@@ -13,11 +13,17 @@ import typer
 from zermelo.cli.options import (
     AlgorithmName,
     AsJson,
+    Branching,
     Cut,
+    Leaves,
+    Levels,
     Moves,
     OrderText,
+    Players,
     PositionText,
     Pruning,
+    RandomTree,
+    Root,
     Seed,
     Soft,
     Ties,
@@ -48,20 +54,14 @@ def tree(
         ),
     ] = None,
     moves: Moves = None,
-    root: Annotated[
-        str | None, typer.Option("--root", help="Who moves at the root: max, min, chance or a player.")
-    ] = None,
-    levels: Annotated[
-        str | None, typer.Option("--levels", help="Who moves at each level, as in max,chance,min.")
-    ] = None,
-    players: Annotated[int | None, typer.Option("--players", help="How many players there are.")] = None,
-    random: Annotated[int | None, typer.Option("--random", help="A random tree, by this seed, instead.")] = None,
+    root: Root = None,
+    levels: Levels = None,
+    players: Players = None,
+    random: RandomTree = None,
     depth: Annotated[int | None, typer.Option("--depth", help="Of a random tree, or of a game unfolded.")] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", help="Nodes of a game that are unfolded at most.")] = None,
-    branching: Annotated[
-        str, typer.Option("--branching", help="Children of a random tree's nodes: a number or a range such as 2:4.")
-    ] = "2",
-    leaves: Annotated[str, typer.Option("--leaves", help="A random tree's values: a range as in -9:9.")] = "-9:9",
+    branching: Branching = "2",
+    leaves: Leaves = "-9:9",
     position_text: PositionText = None,
     algorithm: AlgorithmName = None,
     cut: Cut = "ge",

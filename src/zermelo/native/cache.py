@@ -28,7 +28,7 @@ def cache_folder() -> Path:
     for room in ("search", "native", "solve"):
         for source in sorted((package / room).glob("*.py")):
             sources.update(source.read_bytes())
-    for module in ("bits", "game", "keys"):
+    for module in ("bits", "game", "keys", "probability"):
         sources.update((package / f"{module}.py").read_bytes())
     return _user_cache() / "zermelo" / sources.hexdigest()[:16]
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.probability import ROUNDING
 from zermelo.search.tally import BAD_CHANCES, Tally
 
-__all__ = ["ROUNDING", "all_is_said", "can_happen"]
-
-ROUNDING = 1e-9
-"""How far from 1 the sum of probabilities that are floats may be."""
+__all__ = ["all_is_said", "can_happen"]
 
 
 def can_happen(tally: Tally, ply: int, probability: Any) -> bool:

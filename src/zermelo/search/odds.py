@@ -7,12 +7,10 @@ from typing import Any
 
 from zermelo.errors import GameError
 from zermelo.game import Game
+from zermelo.probability import ROUNDING
 from zermelo.search.trouble import call, describe_state
 
 __all__ = ["drawn", "odds"]
-
-TOLERANCE = 1e-9
-"""By how much the sum of probabilities may miss 1, which floats seldom meet exactly."""
 
 
 def odds(game: Game, state: Any) -> list[tuple[Any, Any]]:
@@ -28,7 +26,7 @@ def odds(game: Game, state: Any) -> list[tuple[Any, Any]]:
     for pair in given:
         try:
             _, probability = pair
-            possible = 0 < probability <= 1 + TOLERANCE
+            possible = 0 < probability <= 1 + ROUNDING
             total += probability
         except (TypeError, ValueError) as error:
             raise GameError(
@@ -36,7 +34,7 @@ def odds(game: Game, state: Any) -> list[tuple[Any, Any]]:
             ) from error
         if not possible:
             raise GameError(f"{kind}.outcomes gives {pair!r:.80} {where}: a probability is above 0 and at most 1")
-    if abs(total - 1) > TOLERANCE:
+    if abs(total - 1) > ROUNDING:
         raise GameError(f"{kind}.outcomes gives probabilities {where} that add up to {total}: they must add up to 1")
     return [(action, probability) for action, probability in given]
 

@@ -170,7 +170,8 @@ def search(
     if chosen.viewpoint == "all":
         rules = {**tie_settings(rule, game.num_players, seed), "whole_root": int(moves != "best")}
     else:
-        check_word("ties", rule, TWO_PLAYER_TIES[chosen.chances :])
+        # How soon a game ends means nothing where chance decides.
+        check_word("ties", rule, [word for word in TWO_PLAYER_TIES if word != "distance" or not chosen.chances])
     if algorithm is None and pruning is None and not trace and ties in (None, "first"):
         pruning = chosen.usual_pruning(game)
     chosen, pruned = chosen.with_pruning(game, pruning, ties)

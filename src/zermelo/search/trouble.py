@@ -12,7 +12,7 @@ from typing import Any
 
 from zermelo.errors import EndlessGame, GameError, NoEvaluation, UnknownLeaf, ZermeloError
 from zermelo.game import CHANCE, Game
-from zermelo.search.chance import ROUNDING
+from zermelo.probability import ROUNDING
 from zermelo.search.tally import (
     BAD_CHANCES,
     BAD_MOVER,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import CHANCE
+from zermelo.probability import ROUNDING
 from zermelo.solve.layout import spread
 
 __all__ = [
@@ -51,7 +52,7 @@ UNEVEN, LEAST, MOST = 0, 1, 2
 """What the terminal utilities are like: whether one is no whole number, the least, and the greatest."""
 
 TOLERANCE = 1e-9
-"""How far rounding may let a sum of utilities or probabilities be off."""
+"""How far rounding may let a sum of utilities be off."""
 
 
 def expand(
@@ -79,31 +80,33 @@ def expand(
         mover = game.to_move(state)
         if mover == CHANCE:
             for action, _ in game.outcomes(state):
-                child = game.canonical(game.result(state, action))
-                if used == len(found):
-                    return i, before, FULL
-                if not game.has_key(child):
-                    return i, before, MISFIT
-                if level >= 0 and game.level(child) != level + 1:
-                    return i, before, BAD_LEVEL
-                found[used] = game.pack(child)
+                trouble = put(game, game.canonical(game.result(state, action)), level, found, used)
+                if trouble:
+                    return i, before, trouble
                 used += 1
         elif mover < 0 or mover >= game.num_players:
             return i, before, BAD_MOVER
         else:
             for action in game.actions(state):
-                child = game.canonical(game.result(state, action))
-                if used == len(found):
-                    return i, before, FULL
-                if not game.has_key(child):
-                    return i, before, MISFIT
-                if level >= 0 and game.level(child) != level + 1:
-                    return i, before, BAD_LEVEL
-                found[used] = game.pack(child)
+                trouble = put(game, game.canonical(game.result(state, action)), level, found, used)
+                if trouble:
+                    return i, before, trouble
                 used += 1
         if used == before:
             return i, before, BAD_CHANCES if mover == CHANCE else NO_ACTIONS
     return end, used, 0
+
+
+def put(game: Any, child: Any, level: int, found: Any, used: int) -> int:
+    """Write the key of a child of a position of this level to ``found[used]``; the trouble with it, 0 for none."""
+    if used == len(found):
+        return FULL
+    if not game.has_key(child):
+        return MISFIT
+    if level >= 0 and game.level(child) != level + 1:
+        return BAD_LEVEL
+    found[used] = game.pack(child)
+    return 0
 
 
 def widen(game: Any, keys: Any, begin: int, end: int, lows: Any, highs: Any) -> int:
@@ -189,7 +192,7 @@ def children(
                     odds[used] = float(probability)
                     sum_of_odds += float(probability)
                     used += 1
-                if not abs(sum_of_odds - 1.0) < TOLERANCE:
+                if not abs(sum_of_odds - 1.0) < ROUNDING:
                     return i, before, BAD_CHANCES
             else:
                 for action in game.actions(state):

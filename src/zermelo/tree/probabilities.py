@@ -8,13 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import TreeError
+from zermelo.probability import ROUNDING
 from zermelo.tree.numbers import Number, plain_number
 from zermelo.tree.quote import quoted
 
 __all__ = ["check_total", "no_probability", "probability_number"]
-
-ROUNDING = 1e-9
-"""How far from 1 probabilities may add up to where some of them are floats."""
 
 
 def probability_number(value: Any) -> Number:

@@ -29,7 +29,7 @@ from zermelo.view.trees.scene import LARGEST, Scene
 from zermelo.view.trees.thin import NODES, thinned
 from zermelo.view.trees.tikz import tikz
 
-__all__ = ["FORMATS", "Sketch", "check_ending", "draw", "sketch"]
+__all__ = ["FORMATS", "UNFOLDED", "Sketch", "check_ending", "draw"]
 
 MOVING = ("html", "gif")
 """Formats that show every step."""
@@ -116,26 +116,17 @@ def draw(
     wanted = _format(path, format)
     if windows is None and wanted in MOVING:
         windows = True
-    ready = sketch(source, state, step, windows, boards, depth, near, nodes, theme, title, legend)
+    ready = _sketch(source, state, step, windows, boards, depth, near, nodes, theme, title, legend)
     content = FORMATS[wanted](ready)
     if path is not None:
         write_whole(Path(path), content)
     return content
 
 
-def sketch(
-    source: Any,
-    state: Any = None,
-    step: int | None = None,
-    windows: bool | None = None,
-    boards: bool = False,
-    depth: int | None = None,
-    near: int | None = None,
-    nodes: int = NODES,
-    theme: str = "auto",
-    title: str | None = None,
-    legend: bool = True,
-) -> Sketch:
+def _sketch(
+    source: Any, state: Any, step: int | None, windows: bool | None, boards: bool, depth: int | None, near: int | None,
+    nodes: int, theme: str, title: str | None, legend: bool,
+) -> Sketch:  # fmt: skip
     """What ``draw`` is to draw, checked and read. Raises as it does."""
     check_theme(theme)
     if title is not None and not isinstance(title, str):
