@@ -26,11 +26,15 @@ def replace(function: Callable[..., Any], compiled: Any) -> None:
     REPLACED[function] = compiled
 
 
-def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = False, entered: bool = False) -> Any:
+def twin(
+    function: Callable[..., Any], *, own: bool = False, bounds: bool = False, entered: bool = False,
+    **options: Any,
+) -> Any:  # fmt: skip
     """The compiled twin of ``function``: the same one each time, unless an ``own`` one is asked for.
 
     ``bounds`` checks every index, as Python does; what indexes only what it sized itself does without.
-    ``entered`` is one that Python calls; the others save the time to compile that way in.
+    ``entered`` is one that Python calls; the others save the time to compile that way in. ``options`` are
+    Numba's, of an ``own`` twin.
     """
     if function in REPLACED:
         return REPLACED[function]
@@ -46,7 +50,7 @@ def twin(function: Callable[..., Any], *, own: bool = False, bounds: bool = Fals
     rebuilt.__module__ = function.__module__
     compiled = njit(
         nogil=True, boundscheck=bounds, no_cpython_wrapper=not entered, no_cfunc_wrapper=True,
-        forceinline=not (entered or own or bounds or calls_itself(function)),
+        forceinline=not (entered or own or bounds or calls_itself(function)), **options,
     )(rebuilt)  # fmt: skip
     if not own:
         _TWINS[kept] = compiled

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import types
+from numba.core.compiler import Compiler
 from numba.core.datamodel import default_manager
 from numba.core.errors import TypingError
 from numba.extending import overload_attribute, overload_method
 
 from zermelo.game import Game
 from zermelo.native.casting import caster
+from zermelo.native.generating import ShortGenerator, is_short
 from zermelo.native.kernel import compiled_globals, twin
 
 __all__ = ["gives_ints", "gives_odds", "register_methods", "returned_types"]
@@ -69,7 +71,8 @@ def _iterator_typing(name: str, function: Any) -> Callable[..., Any]:
     A generator that is left early never frees the lists that it holds: one that holds any is run
     to its end first, into a list that the search frees.
     """
-    compiled = twin(function, own=True, bounds=True)
+    pipeline = ShortGenerator if is_short(function) else Compiler
+    compiled = twin(function, own=True, bounds=True, pipeline_class=pipeline)
 
     def listed(game, state):  # type: ignore[no-untyped-def]
         items = []
