@@ -21,7 +21,8 @@ from tests.search.graph_games import (
 )
 from zermelo.keys import just_above
 from zermelo.search.principal_variation import principal_variation
-from zermelo.search.table import DRAFT, Table, keep, look_up
+from zermelo.search.sharing import be_at
+from zermelo.search.table import DRAFT, Table, keep, key_of, look_up
 from zermelo.search.tally import INFINITY, UNLIMITED, Tally
 from zermelo.search.views import Blind
 
@@ -36,9 +37,17 @@ def small_tally(table: Table, draw: random.Random, *, cyclic: bool, nodes: int =
     table.lend(tally)
     tally.use_table = int(draw.random() < 0.95)
     tally.use_hint, tally.use_killers, tally.use_history, tally.use_priority = (draw.randrange(2) for _ in range(4))
-    tally.thread = draw.choice([0, 0, 1])
     tally.cyclic, tally.node_limit = int(cyclic), nodes
     return tally
+
+
+def others_are_at_work(tally: Tally, game: GraphGame, draw: random.Random) -> None:
+    """Now and then there is another thread, and notes of where it is."""
+    if draw.random() < 0.3:
+        tally.sharers = 2
+        for state in states_of(game):
+            if draw.random() < 0.5:
+                be_at(tally, key_of(game, state, 1))
 
 
 def some_window(draw: random.Random, game: GraphGame, value: float) -> tuple[float, float]:
@@ -84,6 +93,7 @@ def test_whatever_the_table_holds_a_value_at_a_depth_is_the_plain_one() -> None:
             value = plain(state, min(depth, ENDLESS))
             alpha, beta = some_window(draw, game, value)
             tally = small_tally(table, draw, cyclic=draw.random() < 0.5)
+            others_are_at_work(tally, game, draw)
             tally.fair = fair
             found = principal_variation(seen, state, depth, alpha, beta, 0, tally)
             assert not tally.trouble and keeps_the_contract(found, value, alpha, beta)
@@ -106,6 +116,7 @@ def test_what_a_cyclic_game_proves_is_its_value_where_endless_play_is_a_draw() -
             depth = draw.choice([1, 2, 3, 4, 5, 7, 12, 30, UNLIMITED])
             alpha, beta = some_window(draw, game, values[state])
             tally = small_tally(table, draw, cyclic=True, nodes=3000)
+            others_are_at_work(tally, game, draw)
             tally.fair = fair
             found = principal_variation(seen, state, depth, alpha, beta, 0, tally)
             assert not tally.trouble

@@ -85,14 +85,17 @@ def compile_kernel(kernel: Callable[..., Any], game: Game) -> tuple[Any, BoundGa
 class Working:
     """Machine code at work in a thread of its own, on a tally.
 
-    ``done`` is set when it has ended, ``nodes`` tells how far it has come.
+    ``done`` is set when it has ended, and ``ended``, which several may share; ``nodes`` tells how far it has come.
     """
 
-    def __init__(self, tally: Tally) -> None:
+    def __init__(self, tally: Tally, ended: threading.Event | None = None) -> None:
         self.done = threading.Event()
+        self.complete = False
+        """Whether it has come to its end, and was not stopped before."""
         self.seconds = 0.0
         """Time at work."""
         self._shared = SharedTally(tally)
+        self._ended = ended
         self._error: BaseException | None = None
 
     def _start(self, work: Callable[[], None]) -> None:
@@ -104,7 +107,10 @@ class Working:
                 self._error = error
             finally:
                 self.seconds = time.perf_counter() - began
+                self.complete = self._error is None and not self._shared.stopped
                 self.done.set()
+                if self._ended is not None:
+                    self._ended.set()
 
         _on_deep_stack(body)
 
@@ -127,8 +133,15 @@ class Working:
 class Running(Working):
     """A compiled kernel at work on one state."""
 
-    def __init__(self, compiled: tuple[Any, BoundGame], state: Any, arguments: tuple[Any, ...], tally: Tally) -> None:
-        super().__init__(tally)
+    def __init__(
+        self,
+        compiled: tuple[Any, BoundGame],
+        state: Any,
+        arguments: tuple[Any, ...],
+        tally: Tally,
+        ended: threading.Event | None = None,
+    ) -> None:
+        super().__init__(tally, ended)
         dispatcher, bound = compiled
         plain = plain_state(state, bound.state_type)
         typed = _typed(dispatcher, arguments)
@@ -139,12 +152,9 @@ class Running(Working):
 
         self._start(work)
 
-    def result(self) -> Any:
-        """What the kernel returned, after it is done; the tally is brought up to date.
-
-        Raises what the game's own functions raised.
-        """
-        self.finish()
+    @property
+    def value(self) -> Any:
+        """What the kernel returned, after it has finished."""
         value = self._value
         return tuple(map(whole, value)) if isinstance(value, tuple) else whole(value)
 

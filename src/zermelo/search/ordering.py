@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.keys import ACTION_SLOTS, action_slot, mixed
+from zermelo.keys import ACTION_SLOTS, action_slot
 from zermelo.search.table import foresee
 from zermelo.search.tally import LINES_FULL, Tally
 
-__all__ = ["credit", "line_up", "next_place"]
+__all__ = ["DEFERRED", "TRIED", "credit", "line_up", "next_place"]
 
-TRIED, UNWEIGHED = -1, -2
+TRIED, UNWEIGHED, DEFERRED = -1, -2, -3
+"""Instead of an action's rank: it has been tried; it is not weighed yet; it is put off until all others are tried."""
 KILLER = 1 << 50
 HISTORY_LIMIT = 1 << 40
 
@@ -34,26 +35,26 @@ def line_up(game: Any, state: Any, action: Any, depth: int, ply: int, tally: Tal
     tally.moves_end = end + 1
 
 
-def next_place(game: Any, state: Any, player: int, ply: int, start: int, first: bool, tally: Tally) -> int:
+def next_place(game: Any, state: Any, player: int, ply: int, start: int, tally: Tally) -> int:
     """Where the action to try next stands among those lined up from ``start`` on; -1 when all have been tried.
 
     They are weighed when this is first asked: where the table's action cuts, or there is but one, never.
-    Each time the best that is left is sought anew: a search that cuts early looks at few. A helping
-    thread takes the ``first`` like the others; where that does not cut, mostly all must be tried, and it
-    begins at the other end: what it finds, the others need not search.
+    Each time the best that is left is sought anew: a search that cuts early looks at few.
     """
-    from_the_end = tally.thread % 2 == 1 and not first
-    found = -1
+    found, deferred = -1, -1
     for place in range(start, tally.moves_end):
         if tally.move_ranks[place] == TRIED:
+            continue
+        if tally.move_ranks[place] == DEFERRED:
+            deferred = place
             continue
         if tally.move_ranks[place] == UNWEIGHED:
             if tally.moves_end - start == 1:
                 return place
             weigh(game, state, player, ply, place, tally)
-        if found < 0 or earlier(place, found, tally) != from_the_end:
+        if found < 0 or earlier(place, found, tally):
             found = place
-    return found
+    return found if found >= 0 else deferred
 
 
 def earlier(place: int, other: int, tally: Tally) -> bool:
@@ -73,14 +74,12 @@ def weigh(game: Any, state: Any, player: int, ply: int, place: int, tally: Tally
             key = -1e308  # not a number: last
     tally.move_keys[place] = key
     rank = 0
-    if tally.use_killers or tally.use_history or tally.thread > 1:
+    if tally.use_killers or tally.use_history:
         slot = action_slot(action)
         if tally.use_history:
             rank = tally.history[player * ACTION_SLOTS + slot]
         if tally.use_killers and (tally.killers[2 * ply] == slot + 1 or tally.killers[2 * ply + 1] == slot + 1):
             rank += KILLER
-        if tally.thread > 1:
-            rank += mixed(tally.thread, slot + ply) & 63
     tally.move_ranks[place] = rank
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from zermelo.keys import just_above
 from zermelo.search.known import best_known_child, known_of, remember
 from zermelo.search.last_plies import FEW, last_plies
-from zermelo.search.ordering import TRIED, credit, line_up, next_place
+from zermelo.search.ordering import DEFERRED, TRIED, credit, line_up, next_place
+from zermelo.search.sharing import be_at, is_busy, leave, worth_sharing
 from zermelo.search.table import DRAFT_LIMIT, NOWHERE, key_of
 from zermelo.search.tally import (
     EXACT,
@@ -113,13 +114,21 @@ def principal_variation(
             return value if maximizing else -value
 
     best, best_place = -INFINITY, place
+    sharing, child_key = worth_sharing(game, state, depth, tally), 0
     hinted = place < tally.moves_end - start
-    at = start + place if hinted else next_place(game, state, player, ply, start, True, tally)
+    at = start + place if hinted else next_place(game, state, player, ply, start, tally)
     while at >= 0:
-        tally.move_ranks[at] = TRIED
         action = tally.moves[at]
-        tally.path[ply] = action
         child = game.result(state, action)
+        if sharing:
+            child_key = key_of(game, child, ply + 1)
+            if best > -INFINITY and tally.move_ranks[at] != DEFERRED and is_busy(tally, child_key):
+                tally.move_ranks[at] = DEFERRED
+                at = next_place(game, state, player, ply, start, tally)
+                continue
+            be_at(tally, child_key)
+        tally.move_ranks[at] = TRIED
+        tally.path[ply] = action
         ends_soon = depth > DRAFT_LIMIT and not tally.cyclic and game.remaining(child) <= FEW
         floor = max(low, best)
         ceiling = just_above(floor) if whole and best > -INFINITY else high
@@ -136,6 +145,8 @@ def principal_variation(
             if value < ceiling or ceiling >= high:
                 break
             ceiling = high  # better than the best so far: how much better takes another look
+        if sharing:
+            leave(tally, child_key)
         if ply == 0:
             bound = UPPER if value <= floor else LOWER if value >= high else EXACT
             note_root_move(tally, action, (value if maximizing else -value,), bound if maximizing else -bound)
@@ -149,7 +160,7 @@ def principal_variation(
                     tally.cuts += 1
                     credit(action, player, depth, ply, tally)
                     break
-        at = next_place(game, state, player, ply, start, False, tally)
+        at = next_place(game, state, player, ply, start, tally)
     tally.moves_end = start
 
     if tally.use_table:

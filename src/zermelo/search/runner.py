@@ -280,45 +280,65 @@ class Runner:
             return 0.0, tally
         native, compiled = made
         tally = fresh(**native.native_zeros)
-        sharing = tally.share_ply >= 0
-        threads = self.threads if tally.use_table or sharing else 1
-        tally.sharers = threads
-        tally.node_limit //= threads
-        helpers = []
-        for number in range(1, threads):
-            helping = fresh(**native.native_zeros)
-            helping.thread, helping.sharers = number, threads
-            helping.node_limit //= threads
-            helpers.append((native.Running(compiled, state, arguments, helping), helping))
-        main = native.Running(compiled, state, arguments, tally)
+        dividing = tally.share_ply >= 0
+        threads = self.threads if tally.use_table or dividing else 1
+        tallies = [tally, *(fresh(**native.native_zeros) for _ in range(1, threads))]
+        for number, one in enumerate(tallies):
+            one.thread, one.sharers = number, threads
+            one.node_limit //= threads
+        ended = threading.Event()
+        crew = [native.Running(compiled, state, arguments, one, ended) for one in tallies]
+        first = None
         try:
-            self.wait(main.done, main.ask_to_stop, lambda: main.nodes)
-            for running, _ in helpers if sharing else ():
-                self.wait(running.done, running.ask_to_stop)
+            first = self._first_of(crew, ended, dividing)
         finally:
-            for running, _ in helpers:
-                running.ask_to_stop()
-            if not main.done.is_set():
-                main.ask_to_stop()
+            for number, running in enumerate(crew):
+                if number != first and not running.done.is_set():
+                    running.ask_to_stop()
         at_work = tally
         try:
-            value = main.result()
-            self.kernel_seconds += main.seconds
-            for running, helping in helpers:
+            for running, one in zip(crew, tallies, strict=True):
                 running.done.wait()
-                at_work = helping
-                running.result()
-                tally.add(helping)
+                at_work = one
+                running.finish()
         except NotCompilable:
             raise
         except Exception as error:
             raise machine_failure(game, state, at_work.path[: at_work.ply], error) from error
+        value, tally = crew[first].value, tallies[first]
+        self.kernel_seconds += crew[first].seconds
+        for one in tallies:
+            if one is not tally:
+                tally.add(one)
         if tally.trouble == BAD_VALUE:
             reason = inexact_value(game, state, tally)
             if reason is not None:
                 raise NotCompilable(reason)
         self.speed = "native"
         return value, tally
+
+    def _first_of(self, crew: list[Any], ended: threading.Event, dividing: bool) -> int:
+        """Which of several threads has come to the end first, or the first of all if that was stopped.
+
+        All search the same, so that whoever is first speaks for them; unless they are ``dividing`` the work:
+        then all are waited for.
+        """
+
+        def stop_all() -> None:
+            for running in crew:
+                running.ask_to_stop()
+
+        def over() -> bool:
+            if dividing:
+                return all(running.done.is_set() for running in crew)
+            return crew[0].done.is_set() or any(running.complete for running in crew)
+
+        while not over():
+            self.wait(ended, stop_all, lambda: crew[0].nodes)
+            ended.clear()
+        if dividing or crew[0].complete:
+            return 0
+        return next((number for number, running in enumerate(crew) if running.complete), 0)
 
     def compiled(self, kernel: Any, game: Game) -> Any:
         """What runs machine code, and the compiled ``kernel``; None where its time is up before it is compiled.

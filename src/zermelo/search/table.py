@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import SearchError
 from zermelo.keys import ACTION_SLOTS, float_word, is_float, table_slot, word_float
+from zermelo.search.sharing import BUSY_BITS
 from zermelo.search.tally import UNLIMITED
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ class Table:
         self.words = memoryview(memory).cast("q")
         self.history = memoryview(bytearray(8 * 2 * ACTION_SLOTS)).cast("q")
         self.killers = memoryview(bytearray(8 * 2 * (DRAFT_LIMIT + 2))).cast("q")
+        self.busy = memoryview(bytearray(8 << BUSY_BITS)).cast("q")
         self.age = 0
         self.since = 1
         """The age of the oldest entries that count."""
@@ -159,8 +161,11 @@ class Table:
         self._take_back()
         self._lent = tally
         tally.table, tally.history, tally.killers = self.words, self.history, self.killers  # type: ignore[assignment]
+        tally.busy = self.busy  # type: ignore[assignment]
         tally.table_age, tally.table_since = self.age, self.since
         tally.table_bits, tally.table_most_bits, tally.table_room = self.bits_used, self.bits, self.room
+        if shared:
+            self.busy[:] = memoryview(bytearray(self.busy.nbytes)).cast("q")  # of threads that were stopped
         if shared and self.filled == 0:  # there is nothing to move
             tally.table_bits, tally.table_room = self.bits, UNLIMITED
         while shared and tally.table_bits < self.bits:

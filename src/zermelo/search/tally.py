@@ -116,7 +116,7 @@ class Tally:
     use_killers: int
     use_history: int
     cyclic: int  # 1: a state may come back; it is then worth `fair`
-    thread: int  # 0, or the number of a helping thread, which orders equal actions its own way
+    busy: list[int]  # (2^BUSY_BITS,) the keys of the states that threads are at, see search/sharing.py
 
     # Of searches of games with chance
     probing: int  # 1: search an action of each outcome first
@@ -129,6 +129,7 @@ class Tally:
     root_paths: list[int]  # (root actions,) paths that begin with an action of the root
     share_ply: int  # the ply whose actions are divided among threads; -1: none is
     sharers: int  # how many threads there are
+    thread: int  # this one's number
     turn: int  # actions at that ply so far, the other threads' included
 
     # Of searches that keep their tree
@@ -169,7 +170,7 @@ class Tally:
         self.root_bound = ints(root_actions)
         self.root_line = ints(line_capacity)
         self.root_line_end = ints(root_actions + 1)
-        self.table = self.killers = self.history = ints(0)
+        self.table = self.killers = self.history = self.busy = ints(0)
         self.table_bits = self.table_most_bits = self.table_room = self.table_age = self.table_since = 0
         self.table_hits = self.table_cuts = self.table_filled = self.table_replaced = 0
         self.moves = ints(move_capacity)
@@ -179,7 +180,7 @@ class Tally:
         self.keys = ints(ply_limit + 1 if move_capacity else 0)
         self.loop = UNLIMITED
         self.use_table = self.use_hint = self.use_priority = self.use_killers = self.use_history = 0
-        self.cyclic = self.thread = 0
+        self.cyclic = 0
         self.probing = self.probed_end = 0
         self.probed = floats(probes)
         self.states = ints(counted_plies)
@@ -187,6 +188,7 @@ class Tally:
         self.root_paths = ints(root_actions)
         self.share_ply = -1
         self.sharers = 1
+        self.thread = 0
         self.turn = 0
         self.workspace = ints(workspace)
         self.used = 0
