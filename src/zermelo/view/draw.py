@@ -18,7 +18,7 @@ from zermelo.tree import Tree
 from zermelo.view.convert import gif_of, pdf_of, png_of
 from zermelo.view.files import write_whole
 from zermelo.view.svg import check_theme
-from zermelo.view.trees.animation import check_length, every_step, gif_steps, html_page, sentences
+from zermelo.view.trees.animation import check_length, gif_steps, html_page, sentences
 from zermelo.view.trees.boards import boards_of, follow
 from zermelo.view.trees.layout_json import layout_json
 from zermelo.view.trees.looks import Look, Looks
@@ -70,7 +70,7 @@ class Sketch:
         if self.replay is None:
             return self.picture()
         check_length(self.replay, len(self.scene.nodes))
-        return self._picture(self.looks.widest(every_step(self.looks, self.replay)), captions)
+        return self._picture(self.looks.widest(self.looks.moments(self.replay)), captions)
 
     def _picture(self, widest: Sequence[Look], captions: Sequence[str] = ()) -> Picture:
         boards = boards_of(self.scene) if self.boards else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from zermelo.game import CHANCE
-from zermelo.search.replay import NodeState, Snapshot
+from zermelo.search.replay import NodeState, Replay, Snapshot
 from zermelo.search.trace import Trace
 
 __all__ = ["Relation", "relation"]
@@ -13,7 +13,7 @@ __all__ = ["Relation", "relation"]
 Relation = Literal["=", "≥", "≤", "≈"]
 
 
-def relation(trace: Trace, moment: Snapshot, node: int, evaluated: bool) -> tuple[Relation, bool]:
+def relation(trace: Trace, moment: Snapshot | Replay, node: int, evaluated: bool) -> tuple[Relation, bool]:
     """How a node's true value stands to the value it has, and whether that may yet change ("so far").
 
     ``evaluated`` says that the value is an evaluation at the horizon.

@@ -25,15 +25,14 @@ __all__ = [
     "Changes",
     "changes_of",
     "check_length",
-    "every_step",
     "gif_steps",
     "html_page",
     "sentences",
 ]
 
 MOST_STEPS = 20_000
-MOST_LOOKS = 4_000_000
-"""Steps times nodes of an animation: what takes half a minute to make."""
+MOST_LOOKS = 16_000_000
+"""Steps times nodes of an animation, which a reader could not follow either."""
 MOST_FRAMES = 100
 """Moments that a GIF shows."""
 COLOURS = ("page", "ink", "quiet", "faint", "panel", "mark")
@@ -61,12 +60,6 @@ def check_length(replay: Replay, nodes: int) -> None:
         )
 
 
-def every_step(looks: Looks, replay: Replay) -> Iterator[list[Look]]:
-    """How all nodes look, at each step from 0."""
-    for step in range(len(replay) + 1):
-        yield looks.at(replay.at(step))
-
-
 def sentences(replay: Replay) -> list[str]:
     """(steps,) what happens at each step; at 0, what is searched and how."""
     told = [introduction(replay.trace)]
@@ -92,13 +85,13 @@ def changes_of(picture: Picture, looks: Looks, replay: Replay, onto: Drawing) ->
     """The changes of the picture's parts; their paints become those of ``onto``."""
     found = Changes()
     numbers: dict[str, int] = {}
-    before: list[Look | None] = [None] * len(looks.scene.nodes)
-    for step, now in enumerate(every_step(looks, replay)):
-        found.current.append(next((number for number, look in enumerate(now) if look.status == "current"), 0))
-        for number, look in enumerate(now):
-            if look == before[number]:
-                continue
-            before[number] = look
+    current = 0
+    for step, changed in enumerate(looks.moments(replay)):
+        if current in changed and changed[current].status != "current":
+            current = 0
+        for number, look in changed.items():
+            if look.status == "current":
+                current = number
             for key, part in _parts(picture, number, look, onto):
                 at = numbers.setdefault(part, len(numbers))
                 if at == len(found.parts):
@@ -106,6 +99,7 @@ def changes_of(picture: Picture, looks: Looks, replay: Replay, onto: Drawing) ->
                 list_of = found.changes.setdefault(key, [])
                 if not list_of or list_of[-1][1] != at:
                     list_of.append((step, at))
+        found.current.append(current)
     found.changes = {key: steps for key, steps in found.changes.items() if len(steps) > 1}
     return found
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from zermelo.search.events import Cut, Leaf, Value, format_value, format_window
-from zermelo.search.replay import Snapshot
+from zermelo.search.replay import Replay, Snapshot, best_line
 from zermelo.view.measure import brief
 from zermelo.view.relation import relation
 from zermelo.view.trees.scene import Node, Scene
@@ -45,6 +45,12 @@ class Looks:
         self.evaluated = {event.node for event in events if isinstance(event, Leaf) and event.why == "evaluation"}
         count = 0 if trace is None else len(trace.nodes)
         self.shown = {} if trace is None else self.scene.visible(range(count))
+        self.skips: dict[int, list[int]] = {}
+        """Of a visit that is cut off, the nodes that its cut skips."""
+        for number, node in enumerate(self.scene.nodes):
+            above = None if node.parent is None or not node.cut else self.scene.nodes[node.parent].visit
+            if above is not None:
+                self.skips.setdefault(above, []).append(number)
 
     def at(self, moment: Snapshot | None) -> list[Look]:
         """(nodes,) every node's look; without a moment, that of a tree that no search is at."""
@@ -55,7 +61,38 @@ class Looks:
         current = None if moment.current is None else self.shown[moment.current]
         return [self.of(number, node, moment, number in best, current) for number, node in enumerate(self.scene.nodes)]
 
-    def of(self, number: int, node: Node, moment: Snapshot, best: bool, current: int | None) -> Look:
+    def moments(self, replay: Replay) -> Iterator[dict[int, Look]]:
+        """At each step from 0, the looks that are not as they were a step before, by node; at 0, all.
+
+        Time is O(nodes + steps * depth). The cursor of ``replay`` goes along.
+        """
+        before = self.at(replay.at(0))
+        yield dict(enumerate(before))
+        line: frozenset[int] = frozenset()
+        here: int | None = None
+        while replay.forward():
+            event = replay.event
+            assert event is not None
+            touched = {event.node, *replay.path[-1:]}
+            above = replay.trace.nodes[event.node].parent
+            if above is not None:
+                touched.add(above)
+            suspects = {self.shown[visit] for visit in touched}
+            suspects.update(self.skips.get(event.node, ()) if isinstance(event, Cut) else ())
+            visits = best_line(replay.nodes)
+            best = frozenset([self.shown[visit] for visit in visits] if len(visits) > 1 else ())
+            current = self.shown[replay.path[-1]] if replay.path else None
+            suspects |= best ^ line
+            suspects.update([number for number in (here, current) if number is not None])
+            line, here = best, current
+            changed: dict[int, Look] = {}
+            for number in sorted(suspects):
+                look = self.of(number, self.scene.nodes[number], replay, number in best, current)
+                if look != before[number]:
+                    before[number] = changed[number] = look
+            yield changed
+
+    def of(self, number: int, node: Node, moment: Snapshot | Replay, best: bool, current: int | None) -> Look:
         """One node's look."""
         cut = self._cut(node, moment)
         if node.visit is None:
@@ -78,7 +115,7 @@ class Looks:
     def inner(self, node: Node) -> bool:
         return bool(node.children) and node.player is not None
 
-    def _cut(self, node: Node, moment: Snapshot) -> str:
+    def _cut(self, node: Node, moment: Snapshot | Replay) -> str:
         if not node.cut or node.parent is None:
             return ""
         above = self.scene.nodes[node.parent].visit
@@ -87,20 +124,17 @@ class Looks:
         cut = self.cuts[above]
         return {"alpha": "α", "beta": "β", None: cut.rule}[cut.side]
 
-    def widest(self, moments: Iterator[list[Look]]) -> list[Look]:
+    def widest(self, moments: Iterable[dict[int, Look]]) -> list[Look]:
         """(nodes,) for each node the longest value and window that it ever shows: what room has to be kept for."""
-        found: list[Look] | None = None
+        found: dict[int, Look] = {}
         for looks in moments:
-            if found is None:
-                found = list(looks)
-                continue
-            for number, look in enumerate(looks):
-                known = found[number]
+            for number, look in looks.items():
+                known = found.setdefault(number, look)
                 if len(look.value) > len(known.value) or len(look.window) > len(known.window):
                     found[number] = known._replace(
                         value=max(known.value, look.value, key=len), window=max(known.window, look.window, key=len)
                     )
-        return found or []
+        return [found[number] for number in range(len(self.scene.nodes))]
 
 
 def _known(node: Node) -> str:

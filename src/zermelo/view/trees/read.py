@@ -84,6 +84,7 @@ def _tree_node(tree: Tree, node: int, parent: int | None) -> Node:
         value=_utility(tree, node) if terminal else None,
         position=position,
         bound="≈" if goes_on else "",
+        at=node,
     )
 
 

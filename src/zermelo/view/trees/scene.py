@@ -41,6 +41,8 @@ class Node:
     """Of a value that is known without a trace: "", "≤" or "≥"."""
     best: bool = False
     """Whether it is on the best line, known without a trace."""
+    at: int | None = None
+    """The node's number in the tree that is drawn, where there is one."""
     children: list[int] = field(default_factory=list)
 
 

@@ -112,5 +112,5 @@ def _reduced(scene: Scene, chosen: list[int], reasons: list[str]) -> Scene:
 def _copy(node: Node, parent: int | None) -> Node:
     return Node(
         parent, node.player, node.name, node.move, node.probability, node.value, node.visit, node.cut,
-        node.position, node.hidden, node.bound, node.best,
+        node.position, node.hidden, node.bound, node.best, node.at,
     )  # fmt: skip
