@@ -40,6 +40,14 @@ define new-venv
 @.venv/bin/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
 endef
 
+# The studio's pages are tested in Chromium, where there is one or Debian's can be had.
+define chromium
+@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || test -n "$$ZERMELO_CHROMIUM" || \
+	{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && \
+	DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends chromium fonts-dejavu-core >/dev/null; } || \
+	echo 'there is no Chromium: the tests of the studio'"'"'s pages are skipped' >&2
+endef
+
 .venv/installed: pyproject.toml constraints.txt
 	$(new-venv)
 	$(PIP) install --constraint constraints.txt --editable .
@@ -48,4 +56,5 @@ endef
 .venv/installed-test: pyproject.toml constraints.txt
 	$(new-venv)
 	$(PIP) install --constraint constraints.txt --editable '.[test]'
+	$(chromium)
 	@touch .venv/installed $@

@@ -18,6 +18,7 @@ from zermelo.cli.match import match
 from zermelo.cli.perft import perft
 from zermelo.cli.play import play
 from zermelo.cli.solve import solve, verify
+from zermelo.cli.studio import studio
 from zermelo.cli.tree import tree
 from zermelo.cli.uci import uci
 
@@ -33,7 +34,7 @@ app = typer.Typer(
     epilog="A GAME is a name (zermelo games lists them), FILE.py:Class or package.module:Class, with "
     "?name=value,... after it for parameters: connect-four?columns=5,rows=4.",
 )
-for command in (games, best, alliances, tree, draw, check, play, match, perft, solve, verify, uci):
+for command in (games, best, alliances, tree, draw, check, play, match, perft, solve, verify, studio, uci):
     app.command()(command)
 app.command("board")(show_board)
 

@@ -1,0 +1,1 @@
+"""The studio: a local web app with three rooms, Lab, Play and Learn; needs the extra ``zermelo[studio]``."""
