@@ -29,7 +29,7 @@ from zermelo.view.trees.scene import LARGEST, Scene
 from zermelo.view.trees.thin import NODES, thinned
 from zermelo.view.trees.tikz import tikz
 
-__all__ = ["FORMATS", "UNFOLDED", "Sketch", "check_ending", "draw"]
+__all__ = ["FORMATS", "UNFOLDED", "Sketch", "check_ending", "draw", "sketch"]
 
 MOVING = ("html", "gif")
 """Formats that show every step."""
@@ -116,16 +116,17 @@ def draw(
     wanted = _format(path, format)
     if windows is None and wanted in MOVING:
         windows = True
-    ready = _sketch(source, state, step, windows, boards, depth, near, nodes, theme, title, legend)
+    ready = sketch(source, state, step, windows, boards, depth, near, nodes, theme, title, legend)
     content = FORMATS[wanted](ready)
     if path is not None:
         write_whole(Path(path), content)
     return content
 
 
-def _sketch(
-    source: Any, state: Any, step: int | None, windows: bool | None, boards: bool, depth: int | None, near: int | None,
-    nodes: int, theme: str, title: str | None, legend: bool,
+def sketch(
+    source: Any, state: Any = None, step: int | None = None, windows: bool | None = None, boards: bool = False,
+    depth: int | None = None, near: int | None = None, nodes: int = NODES, theme: str = "auto",
+    title: str | None = None, legend: bool = True,
 ) -> Sketch:  # fmt: skip
     """What ``draw`` is to draw, checked and read. Raises as it does."""
     check_theme(theme)

@@ -1,0 +1,78 @@
+"""The files that the Lab exports."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.studio.lab_search import searched
+from zermelo.studio.model import written
+from zermelo.studio.requests import Fields, RequestError
+from zermelo.tree import Tree
+from zermelo.view.draw import draw
+
+__all__ = ["FILES", "Kind", "file_of"]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file."""
+
+    name: str
+    words: str
+    ending: str
+    media: str
+    write: Callable[[Tree], str] | None = None
+    """Writes the tree; None where it is a picture, of a search if there is one."""
+
+
+def _efg(tree: Tree) -> str:
+    return str(_writer("to_efg")(tree))
+
+
+def _cs188(tree: Tree) -> str:
+    return str(_writer("to_cs188")(tree))
+
+
+def _writer(name: str) -> Callable[[Tree], str]:
+    write: Callable[[Tree], str] | None = getattr(Tree, name, None)
+    if write is None:
+        raise RequestError("this version of Zermelo does not write such files: choose another format")
+    return write
+
+
+FILES = {
+    kind.name: kind
+    for kind in (
+        Kind("text", "nested list", ".txt", "text/plain", lambda tree: f"{written(tree)['text']}\n"),
+        Kind("json", "JSON", ".json", "application/json", Tree.to_json),
+        Kind("efg", "Gambit", ".efg", "text/plain", _efg),
+        Kind("test", "CS 188 test", ".test", "text/plain", _cs188),
+        Kind("svg", "SVG picture", ".svg", "image/svg+xml"),
+        Kind("png", "PNG picture", ".png", "image/png"),
+        Kind("pdf", "PDF", ".pdf", "application/pdf"),
+        Kind("tex", "LaTeX, TikZ", ".tex", "text/plain"),
+        Kind("gif", "animation, GIF", ".gif", "image/gif"),
+        Kind("html", "animation, HTML", ".html", "text/html"),
+        Kind("jsonl", "trace", ".jsonl", "application/jsonl"),
+    )
+    if kind.name not in ("efg", "test") or hasattr(Tree, {"efg": "to_efg", "test": "to_cs188"}[kind.name])
+}
+
+
+def file_of(
+    kind: Kind, tree: Tree, settings: Fields | None, shown: dict[str, Any], stop: threading.Event
+) -> str | bytes:
+    """The content of a file. ``shown`` is for ``draw``. Raises ZermeloError where it cannot be written."""
+    if kind.write is not None:
+        return kind.write(tree)
+    result = None if settings is None else searched(tree, settings, stop)
+    if kind.name == "jsonl":
+        if result is None or result.trace is None:
+            raise RequestError("only a search has a trace: choose an algorithm")
+        return result.trace.to_jsonl()
+    if result is None:
+        shown = {**shown, "step": None}
+    return draw(tree if result is None else result, format=kind.name, **shown)
