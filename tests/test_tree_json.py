@@ -193,7 +193,7 @@ LEAF = {"value": 1}
         ({"nodes": {"0": LEAF}}, "it must be a list of nodes"),
         (
             flat(LEAF, children=[1]),
-            "'children' is no key of a tree that has nodes: use format, version, players, levels",
+            "'children' is no key of a tree that has nodes: use format, version, players, names, levels",
         ),
         (flat(3), r"nodes\[0\]: 3 is no node: write an object"),
         (flat({"children": [1]}, {"valeu": 1}), r"nodes\[1\]: 'valeu' is no key of a node"),
@@ -261,3 +261,14 @@ def test_no_objects_do_anything_but_describe_a_tree_or_raise_tree_error(source: 
         assert "\n" not in str(error)
     else:
         assert Tree.from_json(tree.to_json()) == tree
+
+
+def test_players_may_have_names() -> None:
+    told = '{"players": 2, "names": ["Ann", "Bob"], "children": [1, 2]}'
+    tree = Tree.from_json(told)
+    assert [tree.player_name(player) for player in (0, 1, -1)] == ["Ann", "Bob", "chance"]
+    assert Tree.from_json(tree.to_json()) == tree != Tree.parse("[1, 2]")
+    assert Tree.from_json(told.replace("Ann", "MAX").replace("Bob", "MIN")) == Tree.parse("[1, 2]")
+    for names in ('["Ann"]', '"AB"', '["Ann", 3]', '["Ann", ""]', "3"):
+        with pytest.raises(TreeError, match="name"):
+            Tree.from_json(told.replace('["Ann", "Bob"]', names))

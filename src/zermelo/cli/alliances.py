@@ -9,8 +9,9 @@ import typer
 from zermelo.cli.options import AsJson, Depth, Moves, Nodes, PositionText, Speed, Time
 from zermelo.cli.output import print_json, print_table
 from zermelo.cli.position import board, mover, player_name, position, title
-from zermelo.cli.source import Movers, tree_of
+from zermelo.cli.source import tree_of
 from zermelo.cli.streams import game_aside
+from zermelo.cli.tree_file import Movers
 from zermelo.cli.words import count, duration, number
 from zermelo.errors import TreeError, UnknownGame
 from zermelo.game import Game

@@ -26,8 +26,9 @@ from zermelo.cli.options import (
     cut_rule,
     order_of,
 )
-from zermelo.cli.source import Movers, is_game, random_tree, tree_of
+from zermelo.cli.source import random_tree, tree_of
 from zermelo.cli.streams import game_aside
+from zermelo.cli.tree_file import Movers, is_game
 from zermelo.errors import TreeError, UnknownLeaf
 from zermelo.search.result import SearchResult
 from zermelo.search.run import search

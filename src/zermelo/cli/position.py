@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from zermelo.cli.tree_file import Movers, is_tree, tree_written
 from zermelo.errors import GameError, IllegalAction, ZermeloError
 from zermelo.game import CHANCE, Game
 from zermelo.games.record import read_moves
@@ -21,12 +22,13 @@ __all__ = ["action_name", "actions_of", "after", "board", "mover", "parse", "pla
 
 
 def position(name: str, moves: Sequence[str] | None, text: str | None = None) -> tuple[Game, Any]:
-    """The game called ``name`` and its state after ``moves``, from the position ``text`` on or the start.
+    """The game called ``name``, or the tree that it is or names a file of, and its state after ``moves``, from the
+    position ``text`` on or the start.
 
     Raises UnknownGame or IllegalAction for what there is not, GameError where the game's code fails and
     where the game reads no such position.
     """
-    chosen = game(name)
+    chosen = (tree_written(name, Movers()) if is_tree(name) else None) or game(name)
     state = call(chosen, chosen.initial_state if text is None else lambda: chosen.position(text))
     for action in actions_of(chosen, state, moves):
         state = after(chosen, state, action)

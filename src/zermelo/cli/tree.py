@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -32,16 +33,26 @@ from zermelo.cli.options import (
 )
 from zermelo.cli.output import print_json, write_text
 from zermelo.cli.report import print_result, result_to_dict
-from zermelo.cli.source import Movers, random_tree, tree_of
+from zermelo.cli.source import random_tree, tree_of
 from zermelo.cli.streams import game_aside
+from zermelo.cli.tree_file import Movers
 from zermelo.cli.words import count
 from zermelo.errors import TreeError, UnknownLeaf
 from zermelo.search.explain import explain
 from zermelo.search.run import search
 from zermelo.search.summary import summary
+from zermelo.tree import Tree
 from zermelo.view.text import draw_tree
 
 __all__ = ["tree"]
+
+FORMS: dict[str, Callable[[Tree], str]] = {
+    "efg": Tree.to_efg,
+    "cs188": Tree.to_cs188,
+    "json": Tree.to_json,
+    "text": Tree.to_text,
+}
+"""What writes a tree in each form."""
 
 
 def tree(
@@ -78,12 +89,25 @@ def tree(
     trace_out: Annotated[
         Path | None, typer.Option("--trace-out", metavar="FILE", help="Write the trace to a file of JSON lines.")
     ] = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            help=f"Search nothing: write the tree itself, as {', '.join(FORMS)}, to --out or the screen.",
+            show_default=False,
+        ),
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Search a tree and explain every step of the search.
 
-    Each step is a sentence, with the values, windows and cuts of that moment.
+    Each step is a sentence, with the values, windows and cuts of that moment. SOURCE may be a tree in compact
+    text or JSON, a file of one, of Gambit's (.efg) or a CS 188 test (.test).
     """
+    if form is not None and form not in FORMS:
+        raise TreeError(f"--format {form!r:.80}: a tree is written as {', '.join(FORMS)}")
+    if form is not None and (json or trace_out is not None):
+        raise TreeError("--format writes the tree and searches nothing: leave out --json and --trace-out")
     movers = Movers(root, levels, players)
     if (source is None) == (random is None):
         raise TreeError("give a tree, a file or a game to search, or --random SEED: one of them")
@@ -95,6 +119,14 @@ def tree(
             if source is not None
             else (random_tree(random or 0, depth, branching, leaves, movers), False)
         )
+    if form is not None:
+        written = FORMS[form](searched)
+        if out is None:
+            print(written, end="" if written.endswith("\n") else "\n")
+        else:
+            write_text(out, written if written.endswith("\n") else written + "\n")
+            print(f"the tree is in {out}")
+        return
     state = searched.initial_state()
     try:
         with game_aside():

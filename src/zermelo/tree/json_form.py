@@ -13,7 +13,7 @@ null is a value that is not known. Fractions are text, "1/3". A mover is max, mi
 number or chance. What chance leads to may have a "probability", a number or a fraction; where none of
 a node's children has, they are equally likely. Mover and label may be left out. Instead of "nodes" the
 outer object may be the root itself, with its children, written out, as "children": then a child may
-also be a number, a list or null.
+also be a number, a list or null. "names", beside "players", may list what people call the players.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 from zermelo.errors import TreeError
 from zermelo.game import CHANCE
 from zermelo.tree.movers import assign_movers, check_players
-from zermelo.tree.nested import Said, leaf_payoffs, nodes_from_nested, read_description
+from zermelo.tree.nested import Said, leaf_payoffs, line_of_text, nodes_from_nested, read_description
 from zermelo.tree.nodes import Nodes, check_size, last_players, parents
 from zermelo.tree.numbers import Number
 from zermelo.tree.quote import quoted
@@ -34,7 +34,7 @@ __all__ = ["nodes_from_json", "nodes_to_json"]
 
 FORMAT = "zermelo-tree"
 VERSION = 1
-OUTER_KEYS = ("format", "version", "players", "levels")
+OUTER_KEYS = ("format", "version", "players", "names", "levels")
 
 
 def nodes_to_json(nodes: Nodes) -> str:
@@ -63,7 +63,8 @@ def nodes_to_json(nodes: Nodes) -> str:
         else:
             written.update(_leaf(nodes.payoff[node * nodes.players : (node + 1) * nodes.players]))
         lines.append(encode(written))
-    head = f'{{"format": "{FORMAT}", "version": {VERSION}, "players": {nodes.players}, "nodes": [\n'
+    named = f' "names": {encode(nodes.names)},' if nodes.names else ""
+    head = f'{{"format": "{FORMAT}", "version": {VERSION}, "players": {nodes.players},{named} "nodes": [\n'
     return head + ",\n".join(lines) + "\n]}\n"
 
 
@@ -111,19 +112,33 @@ def nodes_from_json(source: Any, root: Any = None, levels: Any = None, players: 
     if players is not None and given is not None and check_players(players) != given:
         raise TreeError(f"players={players}, but the JSON is a tree of {given}: leave players out")
     players = given if given is not None else 2 if players is None else check_players(players)
+    names = _names(source.get("names"), players)
     if "levels" in source:
         if levels is not None and levels != source["levels"]:
             raise TreeError("levels are given, and others in the JSON: give one of them")
         levels = source["levels"]
     if "nodes" not in source:
         node = {key: value for key, value in source.items() if key not in OUTER_KEYS}
-        return nodes_from_nested(node, root, levels, players)
+        found = nodes_from_nested(node, root, levels, players)
+        found.names = names
+        return found
     for key in source:
         if key not in (*OUTER_KEYS, "nodes"):
             raise TreeError(
                 f"{quoted(key, 40)} is no key of a tree that has nodes: use {', '.join(OUTER_KEYS)} and nodes"
             )
-    return _flat(source["nodes"], root, levels, players)
+    found = _flat(source["nodes"], root, levels, players)
+    found.names = names
+    return found
+
+
+def _names(written: Any, players: int) -> tuple[str, ...]:
+    """The players' names, none where they are not given. Raises TreeError unless there is one a player."""
+    if written is None:
+        return ()
+    if not isinstance(written, (list, tuple)) or len(written) != players:
+        raise TreeError(f"names is {quoted(written)}: it must be a list of {players}, one name a player")
+    return tuple([line_of_text(name, "a player's name") for name in written])
 
 
 def _flat(written: Any, root: Any, levels: Any, players: int) -> Nodes:

@@ -17,6 +17,7 @@ __all__ = [
     "Said",
     "is_vector",
     "leaf_payoffs",
+    "line_of_text",
     "nodes_from_nested",
     "read_description",
     "vector_payoffs",
@@ -142,7 +143,7 @@ def read_description(written: dict[Any, Any], players: int, node: int, said: Sai
     for key, texts in (("label", said.labels), ("move", said.moves)):
         text = written.get(key)
         if text is not None:
-            texts[node] = _line(text, key)
+            texts[node] = line_of_text(text, key)
     if kinds == ["children"]:
         children = written["children"]
         if not isinstance(children, (list, tuple)):
@@ -157,7 +158,8 @@ def read_description(written: dict[Any, Any], players: int, node: int, said: Sai
     return written["value"], None
 
 
-def _line(text: Any, key: str) -> str:
+def line_of_text(text: Any, key: str) -> str:
+    """``text``, called ``key``, if it is a line that can be read. Raises TreeError."""
     if not isinstance(text, str):
         raise TreeError(f"{key} is {quoted(text)}: it must be text")
     if not text.strip() or not text.isprintable():

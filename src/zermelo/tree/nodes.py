@@ -54,6 +54,8 @@ class Nodes:
     """(nodes,) states of ``game``, from which the tree was unfolded; empty where there is none."""
     given: dict[int, Number] = field(default_factory=dict)
     """The probabilities of some chance nodes' children, each by its own node. Where none are given they are equal."""
+    names: tuple[str, ...] = ()
+    """What people call the players; empty where they have the usual names."""
     first_child: list[int] = field(init=False)
     """(nodes,) the number of a node's leftmost child, the others following it; 0 in a leaf."""
     share: list[Number] = field(init=False)
@@ -124,6 +126,7 @@ class Nodes:
             and self.mover == other.mover
             and self.labels == other.labels
             and self.moves == other.moves
+            and self.names == other.names
             and ((self.share, self.whole) == (other.share, other.whole) or self._odds() == other._odds())
             and len(self.payoff) == len(other.payoff)
             # NaN is unlike itself, but a leaf without a value is like another.

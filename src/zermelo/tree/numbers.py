@@ -5,13 +5,25 @@ from __future__ import annotations
 import math
 import numbers
 import re
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import TreeError
 from zermelo.tree.quote import quoted
 
-__all__ = ["UNKNOWN", "Number", "is_number", "number_from_text", "plain_number", "total_of"]
+__all__ = [
+    "UNKNOWN",
+    "Number",
+    "check_digits",
+    "decimal_text",
+    "exact_from_text",
+    "is_number",
+    "number_from_text",
+    "plain_number",
+    "shortest",
+    "total_of",
+]
 
 Number = int | float | Fraction
 
@@ -24,6 +36,8 @@ MOST_BITS = 13_000
 TOO_LONG = "the number has more digits than a tree's numbers may have: give a smaller one"
 WHAT_TO_WRITE = "a leaf is a number, a tuple of one number a player, or None; a position is a list"
 
+MOST_EXPONENT = 400
+EXPONENT = re.compile(r"[eE][+-]?0*([0-9]+)$")
 FRACTION = re.compile(r"\s*([+-]?[0-9]+)\s*/\s*([0-9]+)\s*")
 
 
@@ -85,6 +99,53 @@ def number_from_text(text: str) -> Number:
     if math.isinf(value):
         raise TreeError(f"{text[:40]} is too large for a float: give a smaller number, or a whole one")
     return value
+
+
+def exact_from_text(text: str) -> Fraction:
+    """The number that ``text`` writes, 0.1 as exactly a tenth.
+
+    Raises TreeError, which does not say where, if it is too large or small, or divided by zero.
+    """
+    exponent = EXPONENT.search(text)
+    if exponent is not None and (len(exponent[1]) > 3 or int(exponent[1]) > MOST_EXPONENT):
+        raise TreeError(f"{text[:40]} is too large or too close to zero: give a number within 1e{MOST_EXPONENT}")
+    try:
+        value = Fraction(text)
+    except ZeroDivisionError:
+        raise TreeError(f"{text[:40]} divides by zero: give another number") from None
+    except ValueError:
+        raise TreeError(TOO_LONG) from None
+    return check_digits(value)
+
+
+def check_digits(value: Fraction) -> Fraction:
+    """``value``. Raises TreeError if it has more digits than a tree's numbers may have."""
+    _checked(value.numerator)
+    _checked(value.denominator)
+    return value
+
+
+def shortest(value: Fraction, decimal: bool) -> Number:
+    """``value`` as an int where it is whole; else, if it was written as a ``decimal``, as the float that is shown as
+    the same decimal, where there is one; else as it is."""
+    if value.denominator == 1:
+        return value.numerator
+    if decimal:
+        try:
+            number = float(value)
+        except OverflowError:
+            return value
+        if Fraction(repr(number)) == value:
+            return number
+    return value
+
+
+def decimal_text(value: Number) -> str:
+    """``value`` in digits that any program reads: a fraction as 1/3, a float without an exponent."""
+    if not isinstance(value, float):
+        return str(value)
+    # The shortest decimal of a large float is not the float itself.
+    return f"{int(value)}.0" if value.is_integer() else format(Decimal(repr(value)), "f")
 
 
 def _checked(value: int) -> int:

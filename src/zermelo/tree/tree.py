@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
 from zermelo.errors import IllegalAction, TreeError
-from zermelo.game import Game
+from zermelo.game import CHANCE, Game
 from zermelo.probability import ratio
+from zermelo.tree.cs188_writer import nodes_to_cs188
+from zermelo.tree.efg_writer import nodes_to_efg
+from zermelo.tree.files import nodes_from_file, nodes_from_text, nodes_of_cs188, nodes_of_efg
 from zermelo.tree.json_form import nodes_from_json, nodes_to_json
-from zermelo.tree.minimum import fewest_leaves
 from zermelo.tree.movers import check_players
-from zermelo.tree.names import letters, literal, value_text
+from zermelo.tree.names import literal, value_text
 from zermelo.tree.nested import nodes_from_nested
-from zermelo.tree.nodes import Nodes, first_leaves, level_bounds, parents
+from zermelo.tree.nodes import Nodes
 from zermelo.tree.numbers import Number, total_of
-from zermelo.tree.quote import quoted
 from zermelo.tree.random_form import random_nodes
+from zermelo.tree.shape import Shape
 from zermelo.tree.text import nested_from_text
 from zermelo.tree.unfold import ask, unfolded_nodes
 
@@ -27,10 +30,11 @@ __all__ = ["Tree"]
 Levels = str | Iterable[int | str]
 
 
-class Tree(Game):
+class Tree(Shape, Game):
     """An explicit game tree, itself a Game: a state is a node's number, an action a child's, from 0.
 
-    Make one with ``Tree.parse``, ``from_nested``, ``from_json``, ``load``, ``random`` or ``unfold``.
+    Make one with ``Tree.parse``, ``from_nested``, ``from_json``, ``from_efg``, ``from_cs188``, ``load``,
+    ``loads``, ``random`` or ``unfold``.
     Nodes are numbered breadth first and from the left::
 
                  0                 [[3, 5], [2, 8]]
@@ -40,7 +44,7 @@ class Tree(Game):
     Between two players, a leaf's single number is player 0's (MAX's) utility. Of equally good
     children the leftmost is the best, as in textbooks. Where chance moves, its children are equally
     likely unless they have probabilities of their own. Trees do not change, and two are equal if
-    their shape, movers, probabilities, values, labels and move names are.
+    their shape, movers, probabilities, values, labels and names of moves and players are.
     """
 
     acyclic = True
@@ -82,6 +86,8 @@ class Tree(Game):
         self.constant_sum = total is not None
         # Exact where the leaves are, a Fraction too.
         self.utility_sum: Any = total
+        if nodes.names == tuple([Game.player_name(self, player) for player in range(nodes.players)]):
+            nodes.names = ()
 
     # Making one --------------------------------------------------------------------------
 
@@ -130,6 +136,27 @@ class Tree(Game):
         return cls(nodes_from_json(source, root, levels, players))
 
     @classmethod
+    def from_efg(cls, text: str) -> Tree:
+        """The tree in a Gambit file, of a game of perfect information with any number of players, and chance.
+
+        Nodes, moves and players keep their names, on one line each. Probabilities are exact, as fractions; payoffs
+        are, too, a decimal being a float. What outcomes pay at inner nodes is added to all leaves below. Raises
+        TreeError, which quotes the text and names line, column and node, where it is malformed and where a player
+        does not know all: where an information set has several nodes. Time O(length).
+        """
+        return cls(nodes_of_efg(text))
+
+    @classmethod
+    def from_cs188(cls, text: str) -> Tree:
+        """The tree in a test file (GraphGameTreeTest) of CS 188's Pac-Man project on multi-agent search.
+
+        It goes down to the file's depth, which counts rounds. Agent 0 is MAX, ghosts are MIN, or for
+        ExpectimaxAgent chance. Values are MAX's; a leaf that has none is one whose value is not known. Raises
+        TreeError, which names the line. Time O(nodes).
+        """
+        return cls(nodes_of_cs188(text))
+
+    @classmethod
     def load(
         cls,
         path: str | os.PathLike[str],
@@ -138,21 +165,25 @@ class Tree(Game):
         levels: Levels | None = None,
         players: int | None = None,
     ) -> Tree:
-        """The tree in a file, JSON or compact text. Raises TreeError, which begins with the file's name."""
-        if not isinstance(path, (str, os.PathLike)):
-            raise TreeError(f"{path!r:.80} is no path of a file: give its name, as in 'tree.json'")
-        try:
-            with open(path, encoding="utf-8-sig") as file:
-                text = file.read()
-        except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            raise TreeError(f"{os.fspath(path)} cannot be read: {why}") from None
-        try:
-            if text.lstrip().startswith("{"):
-                return cls.from_json(text, root=root, levels=levels, players=players)
-            return cls.parse(text, root=root, levels=levels, players=2 if players is None else players)
-        except TreeError as error:
-            raise TreeError(f"{os.fspath(path)}: {error}") from None
+        """The tree in a file: compact text, JSON, a Gambit file (``.efg``) or a CS 188 test (``.test``).
+
+        Which it is, its ending tells, or what is in it. ``root``, ``levels`` and ``players`` are for the first
+        two, as in ``parse``. Raises TreeError, which begins with the file's name. Time O(length).
+        """
+        return cls(nodes_from_file(path, root, levels, players))
+
+    @classmethod
+    def loads(
+        cls,
+        text: str,
+        *,
+        name: str = "",
+        root: int | str | None = None,
+        levels: Levels | None = None,
+        players: int | None = None,
+    ) -> Tree:
+        """The tree that ``text`` writes, as ``load`` reads it from a file called ``name``. Raises TreeError."""
+        return cls(nodes_from_text(text, name, root, levels, players))
 
     @classmethod
     def random(
@@ -196,9 +227,39 @@ class Tree(Game):
         """
         return cls(unfolded_nodes(game, state, depth, nodes))
 
+    # Writing one -------------------------------------------------------------------------
+
     def to_json(self) -> str:
         """The tree as JSON, a node a line, which ``from_json`` reads as an equal tree; boards are not kept."""
         return nodes_to_json(self._nodes)
+
+    def to_text(self) -> str:
+        """The tree as compact text, which ``parse`` reads: its shape, its values, and the probabilities of chance.
+
+        Who moves where is not in it, nor are names: give ``parse`` root, levels or players where they differ
+        from its own. Time O(nodes).
+        """
+        return literal(self._nodes, 0, sys.maxsize)
+
+    def to_efg(self, title: str = "") -> str:
+        """The tree as a file for Gambit (https://www.gambit-project.org), which ``from_efg`` reads.
+
+        Moves have their names, or those of the nodes they lead to; where several at a node share one, a number
+        is put behind. Probabilities that are floats and do not add up to exactly 1 are divided by their sum.
+        Boards are not kept. Raises TreeError for a leaf without a value. Time O(nodes).
+        """
+        players = [self.player_name(player) for player in range(self.num_players)]
+        return nodes_to_efg(self._nodes, title, players)
+
+    def to_cs188(self) -> str:
+        """The tree as a test file of CS 188's Pac-Man project on multi-agent search, which ``from_cs188`` reads.
+
+        Agent 0 is MAX and begins, the others are ghosts: MIN's, or chance's, whose outcomes are equally likely;
+        they take turns. Names lose spaces, quotation marks and #, and have a number behind them where they are
+        not unlike all others. Values are written as floats. Leaves above 0 are wins, the others losses. Raises
+        TreeError for a tree that is not of this kind, or a leaf without a value. Time O(nodes).
+        """
+        return nodes_to_cs188(self._nodes)
 
     # The game ----------------------------------------------------------------------------
 
@@ -243,6 +304,10 @@ class Tree(Game):
             return f"{self.name(node)}: {value_text(self._nodes, node)}"
         return f"{self.name(node)}, {self.player_name(self.mover[node])} to move: {literal(self._nodes, node, 60)}"
 
+    def player_name(self, player: int) -> str:
+        """The player's own name, where the tree has names; else as in any game."""
+        return self._nodes.names[player] if self._nodes.names and player != CHANCE else super().player_name(player)
+
     def action_name(self, state: int, action: int) -> str:
         """The move's name, in a tree that was unfolded from a game; else the child's."""
         child = self.result(self._checked(state), action)
@@ -260,16 +325,6 @@ class Tree(Game):
                 return number - 1
             raise
 
-    def name(self, node: int) -> str:
-        """A node's label; else its place: the root, its children A, B, …, theirs A1, A2, …, then A1.3, A1.3.2."""
-        label = self._nodes.labels.get(self._checked(node))
-        if label is not None:
-            return label
-        if node == 0:
-            return "the root"
-        path = self.path(node)
-        return letters(path[0]) + ".".join([str(child + 1) for child in path[1:]])
-
     def missing_value(self, node: int) -> str:
         """What to tell whoever needs the value of a node that has none of its own."""
         if not self.is_terminal(self._checked(node)):
@@ -284,81 +339,6 @@ class Tree(Game):
     def __repr__(self) -> str:
         leaves = "1 leaf" if self.num_leaves == 1 else f"{self.num_leaves:,} leaves"
         return f"<Tree {literal(self._nodes, 0, 40)}: {leaves}, depth {self.depth}>"
-
-    # Its shape ---------------------------------------------------------------------------
-
-    @property
-    def num_nodes(self) -> int:
-        """How many nodes there are, leaves included."""
-        return len(self.child_count)
-
-    @property
-    def num_leaves(self) -> int:
-        """How many leaves there are."""
-        return len(self._leaf_nodes)
-
-    @property
-    def depth(self) -> int:
-        """Plies from the root to the deepest leaf."""
-        return self._depth
-
-    @property
-    def leaf_nodes(self) -> list[int]:
-        """(leaves,) the node of each leaf, numbered left to right from 0."""
-        return list(self._leaf_nodes)
-
-    def leaf_number(self, node: int) -> int:
-        """Which leaf, left to right from 0, ``node`` is. Raises TreeError for an inner node."""
-        if not self.is_terminal(self._checked(node)):
-            raise TreeError(f"node {node} ({self.name(node)}) is no leaf: only leaves are numbered left to right")
-        return self._first_leaf[node]
-
-    def children(self, node: int) -> range:
-        """The nodes below ``node``, left to right."""
-        return self._nodes.children(self._checked(node))
-
-    def path(self, node: int) -> tuple[int, ...]:
-        """The child indices that lead from the root to ``node``; () is the root."""
-        self._checked(node)
-        found = []
-        while node > 0:
-            above = self._parent[node]
-            found.append(node - self.first_child[above])
-            node = above
-        return tuple(reversed(found))
-
-    def node_at(self, path: str | Iterable[int]) -> int:
-        """The node at the end of a path of child indices from the root: (0, 2) or "0.2"; "" is the root.
-
-        Raises TreeError where the tree has no such node.
-        """
-        try:
-            steps = [int(step) for step in (path.split(".") if path else [])] if isinstance(path, str) else list(path)
-        except (TypeError, ValueError):
-            raise TreeError(f"{quoted(path)} is no path: write child indices from the root, as in '0.2'") from None
-        node = 0
-        for ply, step in enumerate(steps):
-            if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step < self.child_count[node]:
-                count = self.child_count[node]
-                has = "is a leaf" if count == 0 else f"has children 0 to {count - 1}"
-                raise TreeError(
-                    f"path {quoted(path)} leads nowhere: step {ply + 1} is {quoted(step)}, but {self.name(node)} {has}"
-                )
-            node = self.first_child[node] + step
-        return node
-
-    def knuth_moore_minimum(self) -> int:
-        """The fewest leaves that alpha-beta can look at in a two-player tree of this shape and these movers.
-
-        Reached if the best child is always the leftmost and no two values are equal. In a uniform
-        tree of alternating movers it is b^⌈d/2⌉ + b^⌊d/2⌋ - 1 (Knuth and Moore 1975, section 6).
-        With chance it is the fewest that prove the value if nothing is known of the utilities' range:
-        every outcome counts. Star1 and Star2, which use the range, may look at fewer. Raises TreeError
-        unless there are two players. Time O(nodes).
-        """
-        if self.num_players != 2:
-            raise TreeError(f"a tree of {self.num_players} players has no such minimum: alpha-beta is for two")
-        return fewest_leaves(self._nodes)
 
     # Equality ----------------------------------------------------------------------------
 
@@ -375,27 +355,3 @@ class Tree(Game):
     @cached_property
     def _hash(self) -> int:
         return self._nodes.fingerprint()
-
-    @cached_property
-    def _parent(self) -> list[int]:
-        return parents(self.child_count)
-
-    @cached_property
-    def _depth(self) -> int:
-        return sum(1 for _ in level_bounds(self.child_count)) - 1
-
-    @cached_property
-    def _first_leaf(self) -> list[int]:
-        """(nodes,) the number of the leftmost leaf at or below each node."""
-        return first_leaves(self.child_count)
-
-    @cached_property
-    def _leaf_nodes(self) -> list[int]:
-        leaves = [node for node, count in enumerate(self.child_count) if count == 0]
-        return sorted(leaves, key=self._first_leaf.__getitem__)
-
-    def _checked(self, node: int) -> int:
-        """``node`` if there is such a node. Raises TreeError."""
-        if isinstance(node, bool) or not isinstance(node, int) or not 0 <= node < self.num_nodes:
-            raise TreeError(f"{quoted(node)} is no node of this tree: its nodes are 0 to {self.num_nodes - 1}")
-        return node
