@@ -32,7 +32,8 @@ app = typer.Typer(
     # Plain help: it comes at once, without importing rich, and on every terminal.
     rich_markup_mode=None,
     epilog="A GAME is a name (zermelo games lists them), FILE.py:Class or package.module:Class, with "
-    "?name=value,... after it for parameters: connect-four?columns=5,rows=4.",
+    "?name=value,... after it for parameters: connect-four?columns=5,rows=4. alliances, best, board, match, perft and "
+    "play also take a tree, or a file of one (.json, .txt, .efg, .test), as GAME.",
 )
 for command in (games, best, alliances, tree, draw, check, play, match, perft, solve, verify, studio, uci):
     app.command()(command)
