@@ -41,6 +41,8 @@ from zermelo.solve.verify import Verified, verify
 from zermelo.tree import Tree
 from zermelo.view.boards import draw_board, register_board
 from zermelo.view.draw import draw
+from zermelo.view.notebook import load_ipython_extension
+from zermelo.view.stepper import stepper
 from zermelo.view.text import draw_tree
 
 __all__ = [
@@ -93,6 +95,7 @@ __all__ = [
     "draw_tree",
     "explain",
     "game",
+    "load_ipython_extension",
     "match",
     "names",
     "perft",
@@ -101,6 +104,7 @@ __all__ = [
     "register_board",
     "search",
     "solve",
+    "stepper",
     "summary",
     "values",
     "verify",

@@ -92,7 +92,7 @@ def test_a_tree_without_a_search_is_a_page_without_steps() -> None:
 @pytest.mark.parametrize(("theme", "scheme"), [("auto", "light dark"), ("light", "light"), ("dark", "dark")])
 def test_a_page_has_a_theme(theme: str, scheme: str) -> None:
     text = page(watch(Named(AIMA)), theme=theme)
-    assert f":root{{color-scheme:{scheme};" in text and f'class="z-{theme}"' in text
+    assert f".zp-{theme}{{color-scheme:{scheme};" in text and f'class="z-{theme}"' in text
 
 
 def test_a_search_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from zermelo.search.views import innermost
 from zermelo.tree import Tree
 from zermelo.view.convert import gif_of, pdf_of, png_of
 from zermelo.view.files import write_whole
+from zermelo.view.shown import Svg
 from zermelo.view.svg import check_theme
 from zermelo.view.trees.animation import check_length, gif_steps, html_page, sentences
 from zermelo.view.trees.boards import boards_of, follow
@@ -192,7 +193,7 @@ def _format(path: Any, wanted: str | None) -> str:
 
 
 def _svg(ready: Sketch) -> str:
-    return ready.picture().drawing(ready.now()).svg(ready.theme)
+    return Svg(ready.picture().drawing(ready.now()).svg(ready.theme))
 
 
 def _json(ready: Sketch) -> str:

@@ -14,6 +14,7 @@ from zermelo.search.trouble import call, describe_state
 from zermelo.search.views import innermost
 from zermelo.view.boards.board import Board
 from zermelo.view.boards.text import draw_text
+from zermelo.view.shown import Svg
 from zermelo.view.svg import Drawing, check_theme
 
 __all__ = ["BoardFunction", "board_drawing", "draw_board", "has_own_drawing", "register_board"]
@@ -106,7 +107,7 @@ def draw_board(game: Game, state: Any, *, action: Any = None, theme: str = "auto
     if token:
         token(picture, left + CAPTION_SIZE * 0.65, line, CAPTION_SIZE * 1.2)
     picture.text(left + aside, line, caption, CAPTION_SIZE, fill="quiet", anchor="start")
-    return picture.svg(theme)
+    return Svg(picture.svg(theme))
 
 
 def board_drawing(game: Game, state: Any, action: Any = None) -> Drawing:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from importlib import resources
 from typing import Any
 
 from zermelo.errors import DrawingError
 from zermelo.search.events import Cut, Update
 from zermelo.search.explain import introduction, sentence
 from zermelo.search.replay import Replay
-from zermelo.view.paints import PAINTS
 from zermelo.view.svg import Drawing, escape
 from zermelo.view.trees.looks import Look, Looks
 from zermelo.view.trees.picture import Picture
+from zermelo.view.trees.player import colours, filled, markup, script, style, template
 
 __all__ = [
     "MOST_LOOKS",
@@ -28,6 +25,7 @@ __all__ = [
     "gif_steps",
     "html_page",
     "sentences",
+    "steps_data",
 ]
 
 MOST_STEPS = 20_000
@@ -35,7 +33,6 @@ MOST_LOOKS = 16_000_000
 """Steps times nodes of an animation, which a reader could not follow either."""
 MOST_FRAMES = 100
 """Moments that a GIF shows."""
-COLOURS = ("page", "ink", "quiet", "faint", "panel", "mark")
 
 
 @dataclass
@@ -123,40 +120,34 @@ def html_page(
 ) -> str:
     """A page that needs nothing else: the picture and, of a trace, its steps, to go through by hand or by itself."""
     drawing = picture.drawing(now)
-    data: dict[str, Any] | None = None
-    if replay is not None:
-        changes = changes_of(picture, looks, replay, drawing)
-        data = {
-            "begin": begin,
-            "sentences": sentences(replay),
-            "cuts": [step for step, event in enumerate(replay.trace.events, start=1) if isinstance(event, Cut)],
-            "current": changes.current,
-            "parts": changes.parts,
-            "changes": changes.changes,
-        }
+    data = None if replay is None else steps_data(picture, looks, replay, drawing, begin)
     # Within a script element "<" could end it: as \u003c it is the same to JSON, and no markup.
     steps = json.dumps(data, separators=(",", ":"))
     for char in "<>&":
         steps = steps.replace(char, f"\\u{ord(char):04x}")
-    filled = {
+    values = {
         "title": escape(title),
-        "told": escape(picture.scene.told),
-        "colours": _colours(theme),
-        "picture": drawing.svg(theme),
+        "theme": theme,
+        "colours": colours(theme),
+        "style": style(),
+        "player": markup(drawing.svg(theme), picture.scene.told),
+        "script": script(),
         "steps": steps,
     }
-    return re.sub("@@([a-z]+)@@", lambda place: filled[place[1]], _template())
+    return filled(template("page.html"), values)
 
 
-def _colours(theme: str) -> str:
-    """The page's own colours, as custom properties."""
-    light, dark = ["".join([f"--{name}:{PAINTS[name][which]};" for name in COLOURS]) for which in (0, 1)]
-    if theme != "auto":
-        return f":root{{color-scheme:{theme};{light if theme == 'light' else dark}}}"
-    dark_rule = f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"
-    return f":root{{color-scheme:light dark;{light}}}\n{dark_rule}"
+def steps_data(picture: Picture, looks: Looks, replay: Replay, onto: Drawing, begin: int) -> dict[str, Any]:
+    """What the player needs to know of a search, as JSON holds it; ``onto`` is the drawing that it changes.
 
-
-@functools.cache
-def _template() -> str:
-    return resources.files("zermelo.view.trees").joinpath("page.html").read_text(encoding="utf-8")
+    To be asked for before that is written out, whose paints may become more.
+    """
+    changes = changes_of(picture, looks, replay, onto)
+    return {
+        "begin": begin,
+        "sentences": sentences(replay),
+        "cuts": [step for step, event in enumerate(replay.trace.events, start=1) if isinstance(event, Cut)],
+        "current": changes.current,
+        "parts": changes.parts,
+        "changes": changes.changes,
+    }
