@@ -20,7 +20,7 @@ from zermelo.search.views import innermost
 from zermelo.tree import Tree
 from zermelo.view.boards import draw_board
 from zermelo.view.draw import draw
-from zermelo.view.shown import bundle, without_picture
+from zermelo.view.shown import Svg, bundle, without_picture
 from zermelo.view.svg import escape
 
 __all__ = ["bundle_of", "load_ipython_extension"]
@@ -98,6 +98,9 @@ def load_ipython_extension(shell: Any) -> None:
     formatter = shell.display_formatter.mimebundle_formatter
     for kind, shows in SHOWN.items():
         formatter.for_type(kind, shows)
+    # As the text that it is, it would be shown at length.
+    plain = shell.display_formatter.formatters["text/plain"]
+    plain.for_type(Svg, lambda picture, printer, cycle: printer.text(picture.told()))
 
 
 def _tell_ipython() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -24,8 +25,12 @@ class Svg(str):
     __slots__ = ()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return bundle([self], self.told())
+
+    def told(self) -> str:
+        """What it is, in a line."""
         found = TITLE.search(self)
-        return bundle([self], f"<an SVG picture: {found[1]}>" if found and found[1] else "<an SVG picture>")
+        return f"<an SVG picture: {html.unescape(found[1])}>" if found and found[1] else "<an SVG picture>"
 
 
 def bundle(pictures: list[str], plain: str, below: str = "") -> dict[str, str]:
