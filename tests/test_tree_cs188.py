@@ -166,6 +166,8 @@ def test_what_the_files_have_is_written_and_read_again() -> None:
     plain = Tree.parse("[[3, 5.5], [2, -8]]")
     assert Tree.from_cs188(plain.to_cs188()) == plain
     assert 'win_states: "A1 A2 B1"\nlose_states: "B2"' in plain.to_cs188()
+    deep = Tree.random(1, depth=11)
+    assert Tree.from_cs188(deep.to_cs188()) == deep
     assert Tree.from_cs188(Tree.parse("3").to_cs188()) == Tree.parse("3")
     assert Tree.from_cs188(Tree.parse("[1, 2]", levels=["max"]).to_cs188()).to_text() == "[1, 2]"
 

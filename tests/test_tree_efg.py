@@ -58,6 +58,8 @@ def test_the_usual_names_of_players_nodes_and_moves_are_written_but_not_kept() -
     assert '{ "MAX" "MIN" }' in written and 'p "" 1 1 "" { "A" "B" } 0' in written
     assert Tree.from_efg(written) == tree
     assert Tree.from_efg(written).player_name(0) == "MAX"
+    deep = Tree.random(1, depth=11)
+    assert Tree.from_efg(deep.to_efg()) == deep
 
 
 def test_numbers_are_exact_in_every_spelling() -> None:

@@ -73,6 +73,7 @@ def test_the_stepper_is_a_widget_that_cells_can_move(outputs: dict[str, dict[str
     assert len(state["search"]["sentences"]) == 37 and "zermeloPlayer" in state["_esm"]
     assert outputs["sentence"]["text/plain"].strip("'\"") == state["search"]["sentences"][20]
     assert "a search to step through" in outputs["stepper"]["text/plain"]
+    assert "<svg" in outputs["stepper"]["image/svg+xml"]  # where no widget runs
 
 
 def test_what_is_too_large_or_cannot_be_drawn_is_shown_as_text_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ What is not a tree with perfect information, an information set of several nodes
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import and_
@@ -34,8 +35,7 @@ __all__ = ["is_efg", "nodes_from_efg"]
 
 def is_efg(text: str) -> bool:
     """Whether ``text`` begins as Gambit's files of trees do."""
-    head = text[:200].lstrip("\ufeff \t\r\n")
-    return head.startswith("EFG") and (len(head) == 3 or head[3].isspace() or head[3].isdecimal())
+    return re.match(r"\ufeff?\s*EFG(?![A-Za-z])", text) is not None
 
 
 @dataclass(slots=True)

@@ -81,7 +81,7 @@ def _usual_moves(nodes: Nodes) -> list[str]:
         if depth >= SHALLOW:
             for node in range(start, end):
                 for child in nodes.children(node):
-                    found[child] = f"child {child - nodes.first_child[node] + 1}"
+                    found[child] = f"child-{child - nodes.first_child[node] + 1}"
     return found
 
 

@@ -82,7 +82,7 @@ def stepper(
     rules = f"<style>{colours(theme, hosted=True)}\n{following([svg])}</style>"
     heading = f"<strong>{escape(title)}</strong>" if title else ""
     return kind(
-        search=search, theme=theme, step=ready.begin, steps=len(ready.replay),
+        search=search, theme=theme, step=ready.begin, steps=len(ready.replay), still=svg,
         markup=rules + heading + markup(svg, picture.scene.told),
     )  # fmt: skip
 
@@ -109,6 +109,7 @@ def _kind() -> Any:
         theme = traitlets.Unicode("auto").tag(sync=True)
         step = traitlets.Int(0).tag(sync=True)
         steps = traitlets.Int(0)
+        still = traitlets.Unicode()
 
         @traitlets.validate("step")  # type: ignore[untyped-decorator]
         def _is_step(self, proposal: Any) -> int:
@@ -121,6 +122,13 @@ def _kind() -> Any:
         def sentence(self) -> str:
             """What happens at this step."""
             return str(self.search["sentences"][self.step])
+
+        def _repr_mimebundle_(self, **options: Any) -> Any:
+            found = super()._repr_mimebundle_(**options)
+            if found is not None:
+                # For whoever reads the notebook where no widget runs.
+                found[0]["image/svg+xml"] = self.still
+            return found
 
         def __repr__(self) -> str:
             return f"<a search to step through: step {self.step} of {self.steps}: {self.sentence}>"
