@@ -176,8 +176,8 @@ class Tree(Shape, Game):
     def loads(
         cls,
         text: str,
-        *,
         name: str = "",
+        *,
         root: int | str | None = None,
         levels: Levels | None = None,
         players: int | None = None,
