@@ -7,11 +7,12 @@ export { html, render, useCallback, useEffect, useLayoutEffect, useMemo, useRedu
 
 const page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 
-/** What the studio says of a request that it refuses: `message` is a sentence for people. */
+/** What the studio says of a request that it refuses: `message` is a sentence for people, `content` the whole answer. */
 export class ApiError extends Error {
-  constructor(message, status) {
+  constructor(message, status, content = null) {
     super(message);
     this.status = status;
+    this.content = content;
   }
 }
 
@@ -38,20 +39,23 @@ export async function api(path, body, { signal } = {}) {
     throw new ApiError(`the studio answered ${answer.status}`, answer.status);
   }
   const content = await answer.json();
-  if (!answer.ok) throw new ApiError(content.error ?? `the studio answered ${answer.status}`, answer.status);
+  if (!answer.ok) throw new ApiError(content.error ?? `the studio answered ${answer.status}`, answer.status, content);
   return content;
 }
 
+const NOTHING = { data: null, error: null, detail: null, busy: false, key: null };
+
 /**
- * The answer to a request that follows `body`: {data, error, busy}. A new body, an object that is compared as JSON,
- * aborts the request before; null asks nothing. `data` stays until the next answer is there.
+ * The answer to a request that follows `body`: {data, error, detail, busy, key}. A new body, an object that is compared
+ * as JSON, aborts the request before; null asks nothing. `data` stays until the next answer is there; `error` is a
+ * sentence, `detail` the whole refusal; `key` is the JSON of the body that was answered last.
  */
 export function useApi(path, body, { delay = 0 } = {}) {
   const key = body === null ? null : JSON.stringify(body);
-  const [state, setState] = useState({ data: null, error: null, busy: false, key: null });
+  const [state, setState] = useState(NOTHING);
   useEffect(() => {
     if (key === null) {
-      setState({ data: null, error: null, busy: false, key: null });
+      setState(NOTHING);
       return undefined;
     }
     const abort = new AbortController();
@@ -59,9 +63,9 @@ export function useApi(path, body, { delay = 0 } = {}) {
     const timer = setTimeout(async () => {
       try {
         const data = await api(path, JSON.parse(key), { signal: abort.signal });
-        setState({ data, error: null, busy: false, key });
+        setState({ data, error: null, detail: null, busy: false, key });
       } catch (error) {
-        if (error.name !== "AbortError") setState((old) => ({ ...old, error: error.message, busy: false, key }));
+        if (error.name !== "AbortError") setState((old) => ({ ...old, error: error.message, detail: error.content ?? null, busy: false, key }));
       }
     }, delay);
     return () => {
