@@ -20,7 +20,7 @@ OPTIONS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run", "--disable-dev-shm-usage",
 )  # fmt: skip
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds that a page has for what is expected of it."""
 
 

@@ -3,7 +3,7 @@ import { html, useEffect, useState, Icon, IconButton } from "../lib.js";
 import { at, movers, probability, valueText } from "./edit.js";
 import { causeOf, lookAt, numberAt } from "./stage.js";
 
-const STATUS = { plain: "", unseen: "not looked at yet", open: "the search is below it", current: "the search is here", done: "done", "cut off": "cut off" };
+const STATUS = { plain: "", unseen: "not looked at", open: "the search is below it", current: "the search is here", done: "done", "cut off": "cut off" };
 
 /** `act` changes the tree: act(name, path, …). */
 export function NodePanel({ tree, frames, step, selected, act, setEditing }) {

@@ -52,7 +52,7 @@ export function ranges(numbers) {
 /** What players can do together. */
 export function Alliances({ found, error, busy, onAsk }) {
   const name = (players) => players.map((player) => found.players[player]).join(" + ");
-  return html`<section class="card stack" aria-label="Alliances">
+  return html`<section class="card stack alliances" aria-label="Alliances">
     <div class="row apart"><h2>Alliances</h2>
       <button type="button" class="btn small-btn" disabled=${busy} onClick=${onAsk}>${found ? "Ask again" : "Who would ally?"}</button></div>
     <div aria-live="polite" class="stack">

@@ -123,7 +123,7 @@ function Random({ onTree }) {
 const movesText = (moves) => moves.join(moves.some((move) => /\s/.test(move)) ? " | " : " ");
 
 function FromGame({ spec, games, onTree, boards, setBoards }) {
-  const given = spec.game ?? { name: "tic-tac-toe", moves: ["1", "5", "2", "9"], depth: 2 };
+  const given = spec.game ?? { name: "tic-tac-toe", moves: ["1", "5", "9", "3", "7", "4"] };
   const [name, setName] = useState(given.name), [moves, setMoves] = useState(movesText(given.moves ?? []));
   const [position, setPosition] = useState(given.position ?? ""), [depth, setDepth] = useState(given.depth ?? ""), [nodes, setNodes] = useState(given.nodes ?? 200);
   const unfold = (event) => {

@@ -63,6 +63,14 @@ class Scene {
       this.name(group);
       this.groups.set(`n${number}`, group);
     }
+    // A finger does not find the gap between a triangle and its value: the whole of a node can be hit.
+    this.hits = this.nodes.map((group) => {
+      const box = group.getBBox(), hit = document.createElementNS(SVG, "rect"), wide = Math.max(box.width + 8, 40), high = Math.max(box.height + 8, 32);
+      for (const [name, value] of Object.entries({ x: box.x + (box.width - wide) / 2, y: box.y + (box.height - high) / 2, width: wide, height: high, class: "hit" }))
+        hit.setAttribute(name, value);
+      return hit;
+    });
+    this.nodes.forEach((group, number) => group.prepend(this.hits[number]));
     for (const group of this.svg.querySelectorAll("[data-edge]")) this.groups.set(`e${group.dataset.edge}`, group);
     this.moving = Object.entries(frames.changes).map(([key, changes]) => ({ group: this.groups.get(key), changes, shown: -1 }));
     this.over = document.createElementNS(SVG, "g");
@@ -88,19 +96,30 @@ class Scene {
       if (part === each.shown) continue;
       each.group.innerHTML = this.frames.parts[part];
       each.shown = part;
-      if (each.group.dataset.node) this.name(each.group);
+      if (each.group.dataset.node) {
+        this.name(each.group);
+        each.group.prepend(this.hits[Number(each.group.dataset.node)]);
+      }
     }
   }
 
   /** Rings around nodes: [[number, class], …]. */
   rings(wanted) {
     const made = wanted.filter(([number]) => this.nodes[number]).map(([number, kind]) => {
-      const box = this.nodes[number].getBBox(), ring = document.createElementNS(SVG, "rect"), room = kind === "selected" ? 5 : 8;
+      const box = this.boxOf(number), ring = document.createElementNS(SVG, "rect"), room = kind === "selected" ? 5 : 8;
       for (const [name, value] of Object.entries({ x: box.x - room, y: box.y - room, width: box.width + 2 * room, height: box.height + 2 * room, rx: 8, class: `ring ${kind}` }))
         ring.setAttribute(name, value);
       return ring;
     });
     this.over.replaceChildren(...made);
+  }
+
+  /** What a node covers, without the room around it where it can be hit. */
+  boxOf(number) {
+    this.hits[number].remove();
+    const box = this.nodes[number].getBBox();
+    this.nodes[number].prepend(this.hits[number]);
+    return box;
   }
 
   select(number) {
@@ -157,7 +176,7 @@ export function Stage({ frames, step, selected, onSelect, onKey, zoom, label, ed
   useLayoutEffect(() => {
     const group = editing ? scene.current.nodes[numberAt(frames, editing.path)] : null;
     if (!group) { setPlace(null); return; }
-    const node = group.getBoundingClientRect(), frame = picture.current.getBoundingClientRect();
+    const node = group.getBoundingClientRect(), frame = picture.current.parentElement.getBoundingClientRect();
     setPlace({ left: `${(node.left + node.right) / 2 - frame.left}px`, top: `${node.top - frame.top - 4}px` });
   }, [frames, editing, zoom]);
 
@@ -216,5 +235,5 @@ function InPlace({ editing, place, onEdited }) {
     if (event.key === "Tab" && editing.kind === "value") { event.preventDefault(); end(input.current.value, event.shiftKey ? -1 : 1); }
   };
   return html`<input ref=${input} type="text" class="in-place" style=${place} aria-label=${editing.kind === "value" ? "Value" : "Label"}
-    size=${Math.max(4, editing.text.length + 1)} defaultValue=${editing.text} onKeyDown=${keydown} onBlur=${() => end(input.current.value)} onClick=${(event) => event.stopPropagation()} />`;
+    size=${Math.max(3, editing.text.length)} defaultValue=${editing.text} onKeyDown=${keydown} onBlur=${() => end(input.current.value)} onClick=${(event) => event.stopPropagation()} />`;
 }
