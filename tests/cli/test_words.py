@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from zermelo.cli.streams import PLAIN
-from zermelo.cli.words import count, duration, ended, number, outcome, search_in_words
 from zermelo.game import Game
 from zermelo.games.nim import Nim
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.search.run import search
+from zermelo.search.words import count, duration, ended, number, outcome, search_in_words
 from zermelo.tree import Tree
 
 

@@ -12,12 +12,12 @@ from zermelo.cli.position import board, mover, player_name, position, title
 from zermelo.cli.source import tree_of
 from zermelo.cli.streams import game_aside
 from zermelo.cli.tree_file import Movers
-from zermelo.cli.words import count, duration, number
 from zermelo.errors import TreeError, UnknownGame
 from zermelo.game import Game
 from zermelo.search.alliances import Coalitions
 from zermelo.search.coalitions import coalitions
 from zermelo.search.trace import one_line
+from zermelo.search.words import count, duration, number
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from zermelo.cli.output import console_on
-from zermelo.cli.words import duration, rate, share, value_so_far
 from zermelo.errors import ZermeloError
 from zermelo.game import Game
 from zermelo.search.progress import Progress
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
+from zermelo.search.words import duration, rate, share, value_so_far
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

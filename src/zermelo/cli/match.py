@@ -16,11 +16,11 @@ from zermelo.cli.output import console_on, print_json
 from zermelo.cli.position import position, title
 from zermelo.cli.scoreboard import print_match, so_far
 from zermelo.cli.streams import game_aside
-from zermelo.cli.words import count
 from zermelo.play.match import LONGEST_GAME, Match, MatchResult, PlayedGame
 from zermelo.play.seating import LETTERS
 from zermelo.play.store import load_games, match_to_dict, remove_leftovers, save_match
 from zermelo.search.trace import one_line
+from zermelo.search.words import count
 
 __all__ = ["match"]
 

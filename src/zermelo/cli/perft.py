@@ -10,10 +10,10 @@ from zermelo.cli.options import AsJson, GameName, Moves, PositionText, Speed, Th
 from zermelo.cli.output import print_json, print_table
 from zermelo.cli.position import position, title
 from zermelo.cli.streams import game_aside
-from zermelo.cli.words import count, duration, plies, rate
 from zermelo.search.counting import PerftResult
 from zermelo.search.counting import perft as count_leaves
 from zermelo.search.trace import one_line
+from zermelo.search.words import count, duration, plies, rate
 
 if TYPE_CHECKING:
     from rich.table import Table

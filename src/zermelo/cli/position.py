@@ -14,6 +14,7 @@ from zermelo.games.record import read_moves
 from zermelo.games.registry import game
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
+from zermelo.search.words import player_name
 
 if TYPE_CHECKING:
     from zermelo.games.chess import Chess
@@ -117,10 +118,3 @@ def parse(game: Game, state: Any, text: str) -> Any:
 def action_name(game: Game, state: Any, action: Any) -> str:
     """What people call ``action``, fit to stand in a line."""
     return one_line(str(call(game, lambda: game.action_name(state, action))))
-
-
-def player_name(game: Game, player: int) -> str:
-    """What people call ``player``, fit to stand in a line."""
-    if player == CHANCE:
-        return "chance"
-    return one_line(str(call(game, lambda: game.player_name(player))))

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.cli.output import print_table
 from zermelo.cli.position import board, mover, player_name
-from zermelo.cli.words import (
+from zermelo.game import CHANCE, Game
+from zermelo.search.result import SearchResult
+from zermelo.search.trace import one_line
+from zermelo.search.trouble import call
+from zermelo.search.words import (
     count,
     ended,
     move_value,
@@ -16,10 +20,6 @@ from zermelo.cli.words import (
     table_in_words,
     value_in_words,
 )
-from zermelo.game import CHANCE, Game
-from zermelo.search.result import SearchResult
-from zermelo.search.trace import one_line
-from zermelo.search.trouble import call
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -8,12 +8,12 @@ from typing import Any
 
 from zermelo.cli.output import print_table
 from zermelo.cli.position import player_name
-from zermelo.cli.words import count, duration, number, plies
 from zermelo.game import Game
 from zermelo.play.match import MatchResult, PlayedGame
 from zermelo.play.score import Score, score
 from zermelo.play.standings import standings
 from zermelo.search.trace import one_line
+from zermelo.search.words import count, duration, number, plies
 
 __all__ = ["print_match", "so_far"]
 

@@ -13,8 +13,8 @@ import typer
 from zermelo.cli.options import AsJson, GameName, Speed
 from zermelo.cli.output import console_on, print_json, print_table
 from zermelo.cli.streams import game_aside
-from zermelo.cli.words import count, duration, plies, rate, worth
 from zermelo.games.registry import game as game_named
+from zermelo.search.words import count, duration, plies, rate, worth
 from zermelo.solve.run import solve as solve_game
 from zermelo.solve.verify import verify as verify_solution
 

@@ -12,13 +12,13 @@ from zermelo.cli.guard import plain_line
 from zermelo.cli.position import action_name, after, board, mover, parse, player_name
 from zermelo.cli.report import line_of_play
 from zermelo.cli.seats import HUMAN, Unasked
-from zermelo.cli.words import count, ended, value_in_words
 from zermelo.errors import EndlessGame, IllegalAction, ZermeloError
 from zermelo.game import CHANCE, Game
 from zermelo.play.players import legal_actions
 from zermelo.play.repetition import position_keys, repeated
 from zermelo.search.odds import drawn
 from zermelo.search.trouble import call
+from zermelo.search.words import count, ended, value_in_words
 
 __all__ = ["Match"]
 

@@ -36,11 +36,11 @@ from zermelo.cli.report import print_result, result_to_dict
 from zermelo.cli.source import random_tree, tree_of
 from zermelo.cli.streams import game_aside
 from zermelo.cli.tree_file import Movers
-from zermelo.cli.words import count
 from zermelo.errors import TreeError, UnknownLeaf
 from zermelo.search.explain import explain
 from zermelo.search.run import search
 from zermelo.search.summary import summary
+from zermelo.search.words import count
 from zermelo.tree import Tree
 from zermelo.view.text import draw_tree
 

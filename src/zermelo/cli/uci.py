@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.words import duration
+from zermelo.search.words import duration
 
 __all__ = ["uci"]
 

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from zermelo.cli.position import player_name
 from zermelo.game import CHANCE, Game
 from zermelo.search.events import format_value
 from zermelo.search.result import Bound, RootMove, SearchResult
 from zermelo.search.total import utility_total
+from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
 from zermelo.search.views import has_evaluation
 from zermelo.tree import Tree
@@ -22,6 +22,7 @@ __all__ = [
     "move_value",
     "number",
     "outcome",
+    "player_name",
     "plies",
     "rate",
     "search_in_words",
@@ -31,6 +32,13 @@ __all__ = [
     "value_so_far",
     "worth",
 ]
+
+
+def player_name(game: Game, player: int) -> str:
+    """What people call ``player``, fit to stand in a line."""
+    if player == CHANCE:
+        return "chance"
+    return one_line(str(call(game, lambda: game.player_name(player))))
 
 
 def outcome(game: Game, values: Sequence[Any]) -> tuple[int | None, str] | None:
