@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -13,6 +15,7 @@ from zermelo.game import CHANCE, Game
 from zermelo.search.algorithms import ALGORITHMS
 from zermelo.search.odds import odds
 from zermelo.search.options import check_word
+from zermelo.search.progress import Progress
 from zermelo.search.result import SearchResult
 from zermelo.search.run import search
 from zermelo.search.table import Table
@@ -80,15 +83,26 @@ class Engine:
         if self.table is not None:
             self.table.clear()
 
-    def think(self, state: Any) -> SearchResult:
-        """Search within the limits, from what is known already; a Ctrl-C ends the search and no more."""
+    def think(
+        self,
+        state: Any,
+        *,
+        stop: threading.Event | None = None,
+        progress: Callable[[Progress], Any] | None = None,
+        **asked: Any,
+    ) -> SearchResult:
+        """Search within the limits, from what is known already; a Ctrl-C, or ``stop``, ends the search and no more.
+
+        ``asked`` is what else ``search`` is to be asked, in place of the engine's own settings.
+        """
         algorithm = self.algorithm or ("deepening" if self.table else None)
         threads = self.threads if self.table else 1
-        return search(
-            self.game, state, algorithm=algorithm, depth=self.depth, nodes=self.nodes, time=self.time,
-            memory=self.memory, threads=threads, table=self.table, speed=self.speed,
-            pruning=self.pruning,
-        )  # fmt: skip
+        settings: dict[str, Any] = {
+            "algorithm": algorithm, "depth": self.depth, "nodes": self.nodes, "time": self.time,
+            "memory": self.memory, "threads": threads, "table": self.table, "speed": self.speed,
+            "pruning": self.pruning,
+        }  # fmt: skip
+        return search(self.game, state, **{**settings, **asked}, stop=stop, progress=progress)
 
     def choose(self, state: Any) -> Any:
         actions = legal_actions(self.game, state)
