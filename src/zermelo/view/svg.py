@@ -162,6 +162,11 @@ class Drawing:
     def close_group(self) -> None:
         self.parts.append("</g>")
 
+    def spot(self, name: str, x: float, y: float, width: float, height: float) -> None:
+        """A rectangle that is not seen, for a pointer to touch: its data-spot is ``name``."""
+        size = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+        self.parts.append(f'<rect {size} class="z-0" data-spot="{escape(name)}"/>')
+
     def _add(self, shape: str, fill: str | None, stroke: str | None, thick: float, dashes: Sequence[float]) -> None:
         # A stroke of no paint is no stroke; a fill of none must be said, since SVG's own is black.
         classes = [self._paint("f", fill)] if fill is not None else ["z-0"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from zermelo.view.svg import Drawing
 
-__all__ = ["GUTTER", "LABEL", "Board", "Grid", "Token", "letters"]
+__all__ = ["GUTTER", "LABEL", "Board", "Grid", "Spot", "Token", "letters", "turned_boards"]
 
 GUTTER = 22
 """The width of the margin that holds a board's coordinates."""
@@ -15,6 +17,21 @@ LABEL = 13
 
 Token = Callable[[Drawing, float, float, float], None]
 """Draws a player's piece around a point, so large."""
+
+Spot = tuple[float, float, float, float]
+"""Where a pointer may touch a board: left, top, width, height."""
+
+_turned: ContextVar[bool] = ContextVar("turned", default=False)
+
+
+@contextmanager
+def turned_boards(turned: bool) -> Iterator[None]:
+    """Meanwhile boards that may be seen from the other side are drawn so, if they are to be ``turned``."""
+    token = _turned.set(turned)
+    try:
+        yield
+    finally:
+        _turned.reset(token)
 
 
 class Board(Drawing):
@@ -30,10 +47,18 @@ class Board(Drawing):
         """What else is to be said of the position, a sentence each."""
         self.last: str | None = None
         """What people call the last action's place or places."""
+        self.turns = False
+        """Whether the board may be seen from the other side, too."""
+        self.spots: dict[str, Spot] = {}
+        """Where a pointer may touch the board, by what people call the place."""
 
     def stands(self, piece: str, place: str) -> None:
         """Tell that ``piece`` stands on ``place``."""
         self.pieces.setdefault(piece, []).append(place)
+
+    def all_spots(self) -> dict[str, Spot]:
+        """Where a pointer may touch the board: ``spots``, and what a kind of board knows by itself."""
+        return self.spots
 
     def told(self) -> str:
         """The position in sentences."""
@@ -49,7 +74,7 @@ class Grid(Board):
     """A board of ``columns`` by ``rows`` squares, ``cell`` wide; columns count from the left and rows from the top.
 
     ``files`` and ``ranks`` name the columns and the rows; ranks stand on the left, files below, or above where
-    ``files_above``.
+    ``files_above``. A grid that ``turns`` is drawn from the other side while boards are to be turned.
     """
 
     def __init__(
@@ -62,8 +87,11 @@ class Grid(Board):
         ranks: Sequence[str] = (),
         files_above: bool = False,
         around: float = 0,
+        turns: bool = False,
     ) -> None:
         self.columns, self.rows, self.cell = columns, rows, cell
+        self.turned = turns and _turned.get()
+        """Whether the other side is below."""
         self.files, self.ranks = files, ranks
         self.marking = "mark"
         """The paint of the marks on squares."""
@@ -73,6 +101,7 @@ class Grid(Board):
         super().__init__(
             self.left + wide + around, self.top + high + around + (GUTTER if files and not files_above else 0)
         )
+        self.turns = turns
         beside = around + (GUTTER - LABEL) / 2 + LABEL / 2
         for column, label in enumerate(files):
             level = self.top - beside if files_above else self.top + high + beside
@@ -82,10 +111,23 @@ class Grid(Board):
 
     def corner(self, column: float, row: float) -> tuple[float, float]:
         """The upper left corner of a square."""
+        if self.turned:
+            column, row = self.columns - 1 - column, self.rows - 1 - row
         return self.left + column * self.cell, self.top + row * self.cell
 
     def center(self, column: float, row: float) -> tuple[float, float]:
-        return self.left + (column + 0.5) * self.cell, self.top + (row + 0.5) * self.cell
+        x, y = self.corner(column, row)
+        return x + 0.5 * self.cell, y + 0.5 * self.cell
+
+    def all_spots(self) -> dict[str, Spot]:
+        """Every square, by its name, where squares have names, and ``spots``."""
+        if not (self.files and self.ranks):
+            return self.spots
+        squares = [(column, row) for row in range(self.rows) for column in range(self.columns)]
+        return {
+            **{self.name(*square): (*self.corner(*square), self.cell, self.cell) for square in squares},
+            **self.spots,
+        }
 
     def name(self, column: int, row: int) -> str:
         """What people call a square: its file and its rank."""
@@ -94,7 +136,7 @@ class Grid(Board):
     def checkered(self) -> None:
         """Light and dark squares, the lower left one dark."""
         self.marking = "board-mark"
-        x, y = self.corner(0, 0)
+        x, y = self.left, self.top
         wide, high = self.columns * self.cell, self.rows * self.cell
         self.rectangle(x, y, wide, high, fill="light-square")
         dark = [
@@ -109,7 +151,7 @@ class Grid(Board):
 
     def ruled(self, stroke: str = "line", thick: float = 1, fill: str | None = None) -> None:
         """Squares with lines between and around them."""
-        x, y = self.corner(0, 0)
+        x, y = self.left, self.top
         wide, high = self.columns * self.cell, self.rows * self.cell
         if fill is not None:
             self.rectangle(x, y, wide, high, fill=fill)

@@ -25,6 +25,8 @@ def draw_bones(game: Bones, state: Pile, action: int | None) -> Board:
         x, y = (place % ROW + 0.5) * STEP, place // ROW * HIGH + 12
         top = f"M{x:g} {y:g}"
         if place < state.bones:
+            if shown == state.bones + gone:
+                board.spots[str(state.bones - place)] = (x - STEP / 2, place // ROW * HIGH, STEP, HIGH)
             board.path(top + SHAPE, fill="white", stroke="line", thick=1.6)
         else:
             board.path(top + SHAPE, stroke="mark", thick=1.8, dashes=(3, 2.5))

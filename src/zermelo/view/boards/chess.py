@@ -13,7 +13,7 @@ NAMES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "
 
 def draw_chess(game: Game, state: object, action: int | None) -> Grid:
     ranks = game.notation(state).split()[0].split("/")
-    grid = Grid(8, 8, files=letters(8), ranks=[str(rank) for rank in range(8, 0, -1)])
+    grid = Grid(8, 8, files=letters(8), ranks=[str(rank) for rank in range(8, 0, -1)], turns=True)
     grid.tokens = {0: token("K"), 1: token("k")}
     grid.checkered()
     for row, rank in enumerate(ranks):

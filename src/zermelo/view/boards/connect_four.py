@@ -21,6 +21,7 @@ def draw_connect_four(game: ConnectFour, state: Position, action: int | None) ->
     top: dict[int, int] = {}
     discs: dict[Cell, str] = {}
     for column in range(game.columns):
+        grid.spots[str(column + 1)] = *grid.corner(column, 0), CELL, game.rows * CELL
         for height in range(game.rows):
             bit = column * game.height + height
             row = game.rows - 1 - height

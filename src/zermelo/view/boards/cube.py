@@ -35,6 +35,8 @@ def draw_cube(game: Any, state: Any, action: int | None) -> Board:
         x, y = level % 2 * wide, level // 2 * (high + BETWEEN)
         board.text(x + part.left + SIDE * CELL / 2, y + TITLE / 2, f"level {level + 1}", LABEL, fill="quiet")
         board.place(part, x, y + TITLE)
+        for name, (left, top, *size) in part.all_spots().items():
+            board.spots[f"{name}{level + 1}"] = x + left, y + TITLE + top, size[0], size[1]
         for piece, places in part.pieces.items():
             for place in places:
                 board.stands(piece, place)

@@ -104,6 +104,8 @@ def draw_dice_race(game: DiceRace, state: Runners, action: int | None) -> Board:
         board.text(x, game.num_players * ROW + 11, label, 11 if square in (0, game.home) else LABEL, fill="quiet")
         for player in range(game.num_players):
             fill = "box" if square in (0, game.home) else "panel"
+            if player == state.player:
+                board.spots[str(square)] = x - cell / 2, player * ROW, cell, ROW
             board.rectangle(x - cell / 2, player * ROW + 6, cell, ROW - 12, fill=fill, stroke="line")
             if square == from_square and player == mover_before(game, state):
                 board.circle(x, (player + 0.5) * ROW, 11, stroke="mark", thick=1.8, dashes=(3, 2.5))
@@ -146,7 +148,7 @@ def mover_before(game: DiceRace, state: Runners) -> int:
 def draw_einstein(game: Einstein, state: Stones, action: int | None) -> Grid:
     """Numbered stones on squares, the two corners marked, and the die below."""
     ranks = [str(rank) for rank in range(game.size, 0, -1)]
-    grid = Grid(game.size, game.size, 52, files=letters(game.size), ranks=ranks)
+    grid = Grid(game.size, game.size, 52, files=letters(game.size), ranks=ranks, turns=True)
     grid.tokens = {player: named(SIDES[player], "RB"[player], player == 1) for player in (0, 1)}
     for player, (column, row) in enumerate(((0, 0), (game.size - 1, game.size - 1))):
         grid.rectangle(*grid.corner(column, row), grid.cell, grid.cell, fill=f"{SIDES[player]}-tint")
@@ -194,6 +196,8 @@ def draw_bear_off(game: BearOff, state: Boards, action: int | None) -> Board:
         for point in range(POINTS, 0, -1):
             x = wide + (POINTS - point + 0.5) * cell
             board.rectangle(x - cell / 2, player * ROW + 3, cell, ROW - 6, fill="felt", stroke="felt-line")
+            if player == state.player:
+                board.spots[str(point)] = x - cell / 2, player * ROW, cell, ROW
             count = game.checkers(checkers, point)
             if count:
                 checker(player)(board, x, y, 36)

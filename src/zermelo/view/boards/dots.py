@@ -38,6 +38,9 @@ def draw_dots(game: Any, state: Any, action: int | None) -> Board:
             name = "-".join([f"{letters(26)[round((at - x) / STEP)]}{round((to - y) / STEP) + 1}"
                              for at, to in ((x1, y1), (x2, y2))])  # fmt: skip
             last = action is not None and name == game.action_name(state, action)
+            # A diamond's worth of room along the edge: its neighbours have theirs.
+            wide, high = (STEP * 0.7, STEP * 0.5) if x2 > x1 else (STEP * 0.5, STEP * 0.7)
+            board.spots[name] = (x1 + x2 - wide) / 2, (y1 + y2 - high) / 2, wide, high
             if sign == ".":
                 board.line(x1, y1, x2, y2, stroke="faint", thick=1.5, dashes=(2, 5))
             else:

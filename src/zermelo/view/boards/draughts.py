@@ -15,11 +15,12 @@ CROWN = "M-11 8V-6L-5 0L0-9L5 0L11-6V8Z"
 
 
 def draw_draughts(game: Game, state: object, action: int | None) -> Grid:
-    grid = Grid(8, 8, 50)
+    grid = Grid(8, 8, 50, turns=True)
     grid.tokens = {0: black_stone, 1: white_stone}
     grid.checkered()
     for square in range(1, 33):
         x, y = grid.corner(*cell_of(square))
+        grid.spots[str(square)] = x, y, grid.cell, grid.cell
         grid.text(x + 3, y + 7, str(square), 9.5, fill="square-number", anchor="start")
     # As B:W18,24,27:B12,16,K20, the player to move first.
     for part in game.notation(state).split(":")[1:]:

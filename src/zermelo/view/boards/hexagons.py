@@ -51,6 +51,7 @@ def draw_hex(game: Any, state: Any, action: int | None) -> Board:
             x, y = center(column, row)
             board.polygon([corner(column, row, which) for which in range(6)], fill="panel", stroke="line", thick=1.2)
             name = f"{letters(columns)[column]}{row + 1}"
+            board.spots[name] = x - HALF, y - 0.75 * SIDE, 2 * HALF, 1.5 * SIDE
             if sign in "RB":
                 player = "RB".index(sign)
                 counter(board, x, y, 1.42 * SIDE, player, COLOURS[player])

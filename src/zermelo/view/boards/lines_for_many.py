@@ -43,6 +43,7 @@ def draw_n_player_connect_four(game: NPlayerConnectFour, state: Stones, action: 
     grid.rectangle(0, 0, game.columns * CELL + 10, game.rows * CELL + 10, fill="rack", round=10)
     signs = {}
     for column in range(game.columns):
+        grid.spots[str(column + 1)] = *grid.corner(column, 0), CELL, game.rows * CELL
         for level in range(game.rows):
             place = column, game.rows - 1 - level
             sign = game.sign(state, column * game.height + level)

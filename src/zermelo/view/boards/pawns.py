@@ -38,7 +38,7 @@ def pawns_of(rows: Sequence[str], moved: Sequence[int]) -> Grid:
     """The board whose ``rows``, from the top, have P and p for pawns; a pawn has ``moved`` from a square to another."""
     columns, height = len(rows[0]), len(rows)
     ranks = [str(rank) for rank in range(height, 0, -1)]
-    grid = Grid(columns, height, CELL if columns <= 12 else SMALL_CELL, files=letters(columns), ranks=ranks)
+    grid = Grid(columns, height, CELL if columns <= 12 else SMALL_CELL, files=letters(columns), ranks=ranks, turns=True)
     grid.tokens = {0: token("P"), 1: token("p")}
     grid.checkered()
     for row, line in enumerate(rows):

@@ -38,6 +38,8 @@ def draw_nim(game: Nim, state: Piles, action: int | None) -> Board:
                 board.text(x + STEP / 2, y, "…", 18)
                 break
             if place < size:
+                # To touch a counter takes it and all behind it.
+                board.spots[f"{pile + 1}-{size - place}"] = x - STEP / 2, y - HIGH / 2, STEP, HIGH
                 board.circle(x, y, 8.5, fill="first", stroke="ink", thick=1)
             else:
                 board.circle(x, y, 8.5, stroke="mark", thick=1.8, dashes=(3, 2.5))

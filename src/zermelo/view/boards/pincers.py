@@ -14,14 +14,16 @@ BAR = 6
 
 def draw_pincers(game: Pincers, state: Position, action: int | None) -> Grid:
     size = game.size
-    grid = Grid(size, size, files=letters(size), ranks=[str(rank) for rank in range(size, 0, -1)], around=BAR + 2)
+    grid = Grid(
+        size, size, files=letters(size), ranks=[str(rank) for rank in range(size, 0, -1)], around=BAR + 2, turns=True
+    )
     grid.ruled(fill="panel")
     grid.tokens = {player: token_of(player) for player in range(game.num_players)}
-    x, y = grid.corner(0, 0)
+    x, y = grid.left, grid.top
     side = size * grid.cell
     bars = [(x, y - BAR, side, BAR), (x + side, y, BAR, side), (x, y + side, side, BAR), (x - BAR, y, BAR, side)]
     for player in range(game.num_players):
-        grid.rectangle(*bars[player], fill=COLOURS[player])
+        grid.rectangle(*bars[(player + 2 * grid.turned) % 4], fill=COLOURS[player])
     for square in range(size * size):
         player = game.owner(state, square)
         if player >= 0:

@@ -29,6 +29,7 @@ def draw_kayles(game: Any, state: Any, action: int | None) -> Board:
         x, y = (pin % ROW + 0.5) * STEP, pin // ROW * HIGH + 2
         top = f"M{x:g} {y:g}"
         if mark == "|":
+            board.spots[str(pin + 1)] = x - STEP / 2, pin // ROW * HIGH, STEP, HIGH
             board.path(top + SHAPE, fill="white", stroke="line", thick=1.6)
             board.path(top + COLLAR, stroke="red", thick=1.8)
         elif pin in fell:

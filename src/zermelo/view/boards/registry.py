@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from zermelo.errors import DrawingError, ZermeloError
@@ -12,12 +13,21 @@ from zermelo.game import CHANCE, Game
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call, describe_state
 from zermelo.search.views import innermost
-from zermelo.view.boards.board import Board
+from zermelo.view.boards.board import Board, turned_boards
 from zermelo.view.boards.text import draw_text
+from zermelo.view.boards.touches import touches
 from zermelo.view.shown import Svg
 from zermelo.view.svg import Drawing, check_theme
 
-__all__ = ["BoardFunction", "board_drawing", "draw_board", "has_own_drawing", "register_board"]
+__all__ = [
+    "BoardFunction",
+    "Touchable",
+    "board_drawing",
+    "draw_board",
+    "has_own_drawing",
+    "register_board",
+    "touchable_board",
+]
 
 BoardFunction = Callable[[Any, Any, Any], Drawing]
 """What draws a board: given a game, a state and the action that led to it, or None where there is none to mark."""
@@ -91,7 +101,45 @@ def draw_board(game: Game, state: Any, *, action: Any = None, theme: str = "auto
     """
     check_theme(theme)
     game = innermost(game)
-    board = board_drawing(game, state, action)
+    return Svg(_framed(game, state, board_drawing(game, state, action)).svg(theme))
+
+
+@dataclass(frozen=True)
+class Touchable:
+    """A board to play on."""
+
+    svg: str
+    """The picture, in the theme "auto". Over it lies an unseen rectangle for every place that a pointer may touch,
+    whose ``data-spot`` is what people call it."""
+    touches: tuple[tuple[str, ...], ...]
+    """For each action that was asked about, the places to touch for it, in order; none where there are none."""
+    turns: bool
+    """Whether the board may be seen from the other side."""
+
+
+def touchable_board(
+    game: Game, state: Any, actions: Iterable[Any], *, action: Any = None, turned: bool = False
+) -> Touchable:
+    """The position as ``draw_board`` shows it, with the places to touch for each of ``actions``.
+
+    ``turned`` shows it from the other side, where the board ``turns``. Raises as ``draw_board`` does.
+    """
+    game = innermost(game)
+    with turned_boards(turned):
+        board = board_drawing(game, state, action)
+    spots = board.all_spots() if isinstance(board, Board) else {}
+    found = touches(game, state, list(actions), spots)
+    wanted = {place for places in found for place in places}
+    board.open_group(spots=len(wanted))
+    for place in sorted(wanted):
+        board.spot(place, *spots[place])
+    board.close_group()
+    picture = _framed(game, state, board).svg("auto")
+    return Touchable(picture, tuple(found), isinstance(board, Board) and board.turns)
+
+
+def _framed(game: Game, state: Any, board: Drawing) -> Drawing:
+    """A board in its margin, with the line beneath it that says who is to move."""
     player, caption = _turn(game, state)
     name = _name(game)
     token = board.tokens.get(player) if isinstance(board, Board) else None
@@ -107,7 +155,7 @@ def draw_board(game: Game, state: Any, *, action: Any = None, theme: str = "auto
     if token:
         token(picture, left + CAPTION_SIZE * 0.65, line, CAPTION_SIZE * 1.2)
     picture.text(left + aside, line, caption, CAPTION_SIZE, fill="quiet", anchor="start")
-    return Svg(picture.svg(theme))
+    return picture
 
 
 def board_drawing(game: Game, state: Any, action: Any = None) -> Drawing:

@@ -25,6 +25,7 @@ def draw_tic_tac_toe(game: TicTacToe, state: Position, action: int | None) -> Gr
         grid.line(5, at, far, at, stroke="line", thick=3)
     signs = ["X" if state.x >> cell & 1 else "O" if state.o >> cell & 1 else "." for cell in range(9)]
     for cell in range(9):
+        grid.spots[str(cell + 1)] = *grid.corner(cell % 3, cell // 3), CELL, CELL
         if signs[cell] == ".":
             grid.text(*grid.center(cell % 3, cell // 3), str(cell + 1), 14, fill="quiet")
     write_signs(

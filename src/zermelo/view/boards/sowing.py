@@ -51,6 +51,8 @@ def draw_sowing(game: Any, state: Any, action: int | None, players: Sequence[int
         for house, seeds in enumerate(houses):
             x = STORE + ((house if player == 0 else count - 1 - house) + 0.5) * STEP
             name = game.action_name(state._replace(mover=player), house)
+            if player == state.mover:
+                board.spots[name] = x - STEP / 2, top + (ROW if player == 0 else 0), STEP, ROW
             stroke, thick = ("board-mark", 3.5) if (player, house) == started else ("frame", 1.2)
             board.circle(x, y, RADIUS, fill="pit", stroke=stroke, thick=thick)
             _lay(board, x, y, seeds, RADIUS)

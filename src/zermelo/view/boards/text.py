@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
-from zermelo.view.boards.board import Board
+from zermelo.view.boards.board import Board, Spot
 
 __all__ = ["draw_text"]
 
@@ -25,10 +26,17 @@ def draw_text(text: str) -> Board:
     width = max([_columns(line) for line in lines]) * ADVANCE
     board = Board(max(width, 4 * ADVANCE) + 2 * PADDING, len(lines) * LEADING + 2 * PADDING)
     board.rectangle(0, 0, board.width, board.height, fill="panel", stroke="faint", round=6)
+    words: dict[str, list[Spot]] = {}
     for row, line in enumerate(lines):
         if line.strip():
             level = PADDING + (row + 0.5) * LEADING
+            for word in re.finditer(r"\S+", line):
+                start, end = _columns(line[: word.start()]), _columns(line[: word.end()])
+                place = PADDING + start * ADVANCE, level - LEADING / 2, (end - start) * ADVANCE, LEADING
+                words.setdefault(word[0], []).append(place)
             board.text(PADDING, level, line, SIZE, anchor="start", length=_columns(line) * ADVANCE)
+    # A word that stands there once may be what people call a move.
+    board.spots = {word: places[0] for word, places in words.items() if len(places) == 1}
     board.notes.append(" / ".join([line.strip() for line in lines if line.strip()]))
     return board
 
