@@ -28,6 +28,15 @@ def studio(
     port: Annotated[
         int, typer.Option("--port", min=0, max=65535, help="The port to listen at; 0 is any that is free.")
     ] = 0,
+    solution: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--solution",
+            metavar="DIR",
+            help="A solved game, as zermelo solve writes it; may be given several times.",
+            show_default=False,
+        ),
+    ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the studio in a browser.")] = True,
 ) -> None:
     """Open the studio, a web app on this machine: look into trees, play, learn.
@@ -46,4 +55,4 @@ def studio(
         if browser:
             webbrowser.open(address)
 
-    serve(games or [], host, port, started)
+    serve(games or [], host, port, started, solution or [])

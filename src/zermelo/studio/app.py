@@ -21,6 +21,7 @@ from zermelo.studio.games import Games
 from zermelo.studio.guard import Guard
 from zermelo.studio.pictures import paints_css
 from zermelo.studio.requests import RequestError, answer
+from zermelo.studio.solved import Solutions
 from zermelo.studio.work import Work
 
 __all__ = ["create_app"]
@@ -29,10 +30,12 @@ STATIC = Path(__file__).parent / "static"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-def create_app(games: Sequence[str] = (), hosts: Sequence[str] = LOOPBACK) -> Starlette:
-    """The studio. ``games`` are the user's own, which pages may name; ``hosts`` the names that it answers to.
+def create_app(games: Sequence[str] = (), hosts: Sequence[str] = LOOPBACK, solutions: Sequence[str] = ()) -> Starlette:
+    """The studio. ``games`` are the user's own, which pages may name; ``hosts`` the names that it answers to,
+    ``solutions`` directories of solved games.
 
-    Where ``hosts`` has "*", it answers to every address, though not to every name. Raises UnknownGame.
+    Where ``hosts`` has "*", it answers to every address, though not to every name. Raises
+    UnknownGame, and SolutionError for a directory without a solution.
     """
     mimetypes.add_type("text/javascript", ".js")
     app = Starlette(
@@ -49,6 +52,7 @@ def create_app(games: Sequence[str] = (), hosts: Sequence[str] = LOOPBACK) -> St
     )
     app.state.games = Games.of(games)
     app.state.work = Work()
+    app.state.solutions = Solutions(solutions)
     return app
 
 

@@ -18,12 +18,14 @@ GRACE = 2
 """Seconds that requests have to end after Ctrl-C."""
 
 
-def serve(games: Sequence[str], host: str, port: int, started: Callable[[str], None]) -> None:
+def serve(
+    games: Sequence[str], host: str, port: int, started: Callable[[str], None], solutions: Sequence[str] = ()
+) -> None:
     """Run the studio at ``host`` and ``port`` (0 is any free one); ``started`` is told its address.
 
     Returns at Ctrl-C. Raises ZermeloError for an address that cannot be had, UnknownGame for a game that is none.
     """
-    app = create_app(games, _hosts(host))
+    app = create_app(games, _hosts(host), solutions)
     with _listening(host, port) as sock:
         name = f"[{host}]" if ":" in host else host
         address = f"http://{name}:{sock.getsockname()[1]}/"

@@ -24,13 +24,13 @@ def touches(game: Game, state: Any, actions: Sequence[Any], places: Collection[s
     """
     game = innermost(game)
     rule = next((_RULES[key] for base in type(game).__mro__ if (key := _key(base)) in _RULES), None)
-    found = []
-    for action in actions:
-        name = str(call(game, lambda action=action: game.action_name(state, action)))  # type: ignore[misc]
-        touched = (
-            _by_name(name, places) if rule is None else call(game, lambda n=name, a=action: rule(game, state, n, a))
-        )  # type: ignore[misc]
-        found.append(tuple(touched) if all(place in places for place in touched) else ())
+
+    def touched(action: Any) -> tuple[str, ...]:
+        name = str(game.action_name(state, action))
+        found = _by_name(name, places) if rule is None else rule(game, state, name, action)
+        return tuple(found) if all(place in places for place in found) else ()
+
+    found: list[tuple[str, ...]] = call(game, lambda: [touched(action) for action in actions])
     return found
 
 
