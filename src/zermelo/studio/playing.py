@@ -227,7 +227,7 @@ def pgn_of(played: Played) -> str | None:
 
 def page(request: Request) -> str:
     """Which page asks."""
-    return request.headers.get(PAGE, "")[:64]
+    return str(request.headers.get(PAGE, ""))[:64]
 
 
 async def analysis(request: Request) -> Response:

@@ -226,11 +226,6 @@ def summary(played: Played, judgements: Sequence[dict[str, Any]]) -> dict[str, A
         told = "Nothing could be found out of these positions in the time that there was: give each more."
     else:
         told = "No mistake was found."
-    if worst is not None or unknown == 0:
-        return {"turns": turns, "worst": None if worst is None else worst["ply"], "words": told, "unknown": unknown}
-    return {
-        "turns": turns,
-        "worst": None,
-        "words": f"{told} Nothing is known of {count(unknown, 'move')}.",
-        "unknown": unknown,
-    }
+    if worst is None and 0 < unknown < len(judgements):
+        told += f" Nothing is known of {count(unknown, 'move')}."
+    return {"turns": turns, "worst": None if worst is None else worst["ply"], "words": told}

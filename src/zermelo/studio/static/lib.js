@@ -5,7 +5,7 @@ export { html, render, useCallback, useEffect, useLayoutEffect, useMemo, useRedu
 
 // Requests ------------------------------------------------------------------------------
 
-const page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
+export const page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 
 /** What the studio says of a request that it refuses: `message` is a sentence for people, `content` the whole answer. */
 export class ApiError extends Error {

@@ -1,5 +1,256 @@
-import { html } from "../lib.js";
+// The room Play: a game on the board, the engine beside it, the review after it.
+import { html, useCallback, useEffect, useMemo, useRef, useState, api, copy, toast, useApi, ErrorLine, Icon, IconButton } from "../lib.js";
+import { Analysis, merged, useAnalysis } from "./analysis.js";
+import { Board, Moves, MoveText } from "./board.js";
+import { Graph, Remoteness } from "./graph.js";
+import { History, MoveList } from "./history.js";
+import { Review, useReview } from "./review.js";
+import { Setup } from "./setup.js";
+import { PERSON, played, read, redone, seat, seatAsked, seatChoices, seatName, seated, undone, write } from "./state.js";
+import { stream } from "./stream.js";
 
-export function Play() {
-  return html`<div class="page"><h1>Play</h1><p class="quiet">This room is not built yet.</p></div>`;
+const CHANCE = -1;
+const DICE_FALL = 500;
+const TREE_DEPTH = 3;
+
+export function Play({ params, setParams }) {
+  const state = useMemo(() => read(params), [params]);
+  const latest = useRef(state);
+  latest.current = state;
+  const change = useCallback((next, options) => setParams(write(next), options), [setParams]);
+  const [listed, setListed] = useState({ games: [], solved: [] });
+  useEffect(() => {
+    api("/api/play/games").then(setListed, (error) => toast(error.message, { bad: true }));
+  }, []);
+
+  const { game, position, shown, seed, turned } = state;
+  const body = { game, position, moves: shown, turned, seed };
+  const asked = useApi("/api/play/table", body);
+  const current = asked.key === JSON.stringify(body);
+  const table = asked.data;
+  const good = current && !asked.error;
+  const atEnd = state.at === state.moves.length;
+  const over = table && (table.over || (state.resigned !== null && atEnd));
+  const who = table && table.mover !== null && table.mover !== CHANCE ? seat(state, table.mover) : null;
+  const moverIsPerson = who === PERSON;
+
+  // Values of positions, by the moves that lead there.
+  const values = useRef(new Map());
+  const [, redraw] = useState(0);
+  const learn = useCallback((key, found) => {
+    if (!found) return;
+    values.current.set(key, found);
+    redraw((old) => old + 1);
+  }, []);
+  const keyOf = (moves) => JSON.stringify([game, position, ...moves]);
+  const here = keyOf(shown);
+
+  const play = useCallback((name) => change(played(latest.current, name)), [change]);
+  const go = useCallback((at) => change({ ...latest.current, at }), [change]);
+
+  // A move may be refused: then the one before it is still the position.
+  useEffect(() => {
+    if (!current || !asked.error || shown.length === 0 || !table) return;
+    const refused = asked.error;
+    if (!refused.startsWith(`move ${shown.length}:`)) return;
+    toast(refused, { bad: true });
+    change({ ...latest.current, moves: shown.slice(0, -1), at: shown.length - 1 });
+  }, [current, asked.error]);
+  // Names as the game writes them.
+  useEffect(() => {
+    if (!good || !table) return;
+    const names = table.moves.map((move) => move.name);
+    if (names.some((name, ply) => name !== shown[ply]))
+      change({ ...latest.current, moves: [...names, ...latest.current.moves.slice(names.length)] });
+    if (table.utilities) learn(here, table.utilities);
+    if (table.solved) table.solved.history.forEach((each, ply) => each && learn(keyOf(names.slice(0, ply)), each.values));
+  }, [good && table]);
+
+  const thinker = useThinker(good && !over && atEnd && who !== null && !moverIsPerson ? { game, position, moves: shown, seed, seat: seatAsked(who) } : null, play);
+  useEffect(() => {
+    if (!good || over || !atEnd || table.mover !== CHANCE) return undefined;
+    const timer = setTimeout(() => play(table.chance.falls), DICE_FALL);
+    return () => clearTimeout(timer);
+  }, [good && table, over, atEnd]);
+
+  const analysis = useAnalysis(state.live && good && !table.over && !thinker.running && !(who !== null && !moverIsPerson && atEnd && !over) ? { game, position, moves: shown, seconds: 8 } : null);
+  useEffect(() => learn(here, analysis.news?.values), [here, analysis.news?.values]);
+  useEffect(() => learn(here, thinker.news?.values), [here, thinker.news?.values]);
+  const reviewing = useReview(game, position, state.moves);
+  useEffect(() => {
+    for (const [ply, found] of reviewing.review?.positions ?? []) learn(keyOf(state.moves.slice(0, ply)), found.values);
+  }, [reviewing.review?.positions]);
+
+  const [hint, setHint] = useState(null);
+  useEffect(() => setHint(null), [here]);
+  const askHint = async () => {
+    setHint({ busy: true });
+    const asking = here;
+    try {
+      const perfect = table.solved?.words;
+      await stream("/api/play/move", { game, position, moves: shown, seed, seat: perfect ? { kind: "perfect" } : { kind: "engine", time: 2 } }, undefined, (news) => {
+        if (news.event === "done" && keyOf(latest.current.shown) === asking)
+          setHint({ name: news.move, words: perfect ? table.solved.moves.find((move) => move.name === news.move)?.words : news.found?.words, line: news.found?.line ?? [] });
+      });
+    } catch (error) {
+      setHint(null);
+      toast(error.message, { bad: true });
+    }
+  };
+
+  // Focus that was on a move's button goes to the next moves, not to the beginning of the page.
+  const focus = useRef(false);
+  const playFrom = (name) => {
+    focus.current = Boolean(document.activeElement?.closest(".moves, .among, .values"));
+    play(name);
+  };
+  useEffect(() => {
+    if (good && focus.current && document.activeElement === document.body) document.getElementById("moves-title")?.focus();
+    focus.current = false;
+  }, [good && table]);
+
+  useEffect(() => {
+    const key = (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, [role=region]")) return;
+      if (event.key === "ArrowLeft" && latest.current.at > 0) go(latest.current.at - 1);
+      else if (event.key === "ArrowRight" && latest.current.at < latest.current.moves.length) go(latest.current.at + 1);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [go]);
+
+  const movers = (table?.moves ?? []).map((move) => move.player);
+  const allMovers = useRef([]);
+  if (good && table && (atEnd || movers.length >= allMovers.current.length)) allMovers.current = movers;
+  const start = (chosen) => {
+    const entry = listed.games.find((each) => each.name === chosen.game.split("?")[0]);
+    const many = entry?.players.length ?? 2;
+    const seats = many === 2 ? [PERSON, "engine:time=1"] : [PERSON, ...Array(many - 1).fill("engine:time=1")];
+    change({ ...state, ...chosen, moves: [], at: 0, seats, resigned: null }, { push: true });
+  };
+
+  if (!table) {
+    return html`<div class="page stack"><h1 class="sr-only">Play</h1>
+      <details class="card" open><summary>New game</summary><${Setup} games=${listed.games} state=${state} onStart=${start} /></details>
+      ${asked.error ? html`<${ErrorLine} error=${asked.error} />` : html`<p class="quiet">Setting up the board …</p>`}
+    </div>`;
+  }
+
+  const history = state.moves.map((name, ply) => table.moves[ply] ?? { name, by: "" });
+  const curve = Array.from({ length: state.moves.length + 1 }, (_, ply) => values.current.get(keyOf(state.moves.slice(0, ply))) ?? null);
+  const frozen = !good || asked.busy ? "One moment …" : over ? "The game is over." : table.mover === CHANCE ? "Chance moves." : moverIsPerson || !atEnd ? "" : `${table.mover_name} chooses.`;
+  const said = status(table, state, over, hint, thinker, atEnd);
+  const told = thinker.news && !moverIsPerson ? thinker : analysis;
+  const solvedWords = table.solved && Object.fromEntries(table.solved.moves.map((move) => [move.name, `${move.words}${move.best ? " ★" : ""}`]));
+  return html`<div class="page play">
+    <h1 class="play-title">${table.title}</h1>
+    <details class="card play-setup"><summary>New game</summary><${Setup} games=${listed.games} state=${state} onStart=${start} /></details>
+    <section class="stack play-left" aria-label="Board">
+      ${asked.error && current && html`<${ErrorLine} error=${asked.error} />`}
+      <div class="card stack">
+        <p class="status" role="status" aria-live="polite">${said}</p>
+        <${Board} table=${table} frozen=${frozen} hint=${hint?.name} onMove=${playFrom} />
+        <div class="row controls" role="group" aria-label="The game">
+          <${IconButton} name="first" label="To the start" disabled=${state.at === 0} onClick=${() => go(0)} />
+          <${IconButton} name="left" label="A move back" disabled=${state.at === 0} onClick=${() => go(state.at - 1)} />
+          <${IconButton} name="right" label="A move forward" disabled=${atEnd} onClick=${() => go(state.at + 1)} />
+          <${IconButton} name="last" label="To the last move" disabled=${atEnd} onClick=${() => go(state.moves.length)} />
+          <button type="button" class="btn" disabled=${state.at === 0} onClick=${() => change({ ...state, at: undone(state, movers), resigned: null })}><${Icon} name="undo" /> Undo</button>
+          <button type="button" class="btn" disabled=${atEnd} onClick=${() => change({ ...state, at: redone(state, allMovers.current) })}><${Icon} name="redo" /> Redo</button>
+          <button type="button" class="btn" disabled=${over || !good || table.mover === CHANCE || hint?.busy} onClick=${askHint}>${hint?.busy ? "Hint …" : "Hint"}</button>
+          <button type="button" class="btn" disabled=${over || !atEnd || table.mover === null || table.mover === CHANCE} onClick=${() => change({ ...state, resigned: resigning(state, table) })}>Resign</button>
+          ${table.turns && html`<button type="button" class="btn" aria-pressed=${state.turned} onClick=${() => change({ ...state, turned: !state.turned })}>Flip</button>`}
+          <button type="button" class="btn" disabled=${table.over} onClick=${() => setParams({ game, position, moves: write({ ...state, moves: shown, at: shown.length }).moves, depth: String(TREE_DEPTH) }, { room: "lab", push: true })}>Show me the tree</button>
+          <${IconButton} name="link" label="Copy a link to this game" onClick=${() => copy(location.href, "the link is copied")} />
+          ${!atEnd && !over && html`<button type="button" class="btn" onClick=${() => change({ ...state, moves: shown, at: shown.length, resigned: null })}>Play on from here</button>`}
+          ${thinker.running && thinker.news?.line?.length > 0 && html`<button type="button" class="btn" onClick=${() => play(thinker.news.line[0])}>Move now</button>`}
+        </div>
+        <${MoveText} disabled=${Boolean(frozen)} onMove=${playFrom} />
+        <${Moves} table=${table} frozen=${frozen} hint=${hint?.name} values=${solvedWords} onMove=${playFrom} />
+        ${table.chance && html`<p class="small quiet">What may happen: ${table.chance.outcomes.slice(0, 40).map((each) => `${each.name} (${Math.round(1000 * each.probability) / 10}%)`).join(", ")}</p>`}
+      </div>
+    </section>
+    <section class="stack play-right" aria-label="Players and analysis">
+      <div class="card stack"><h2>Players</h2>
+        <div class="row end">${table.players.map((name, player) => html`<label class="field grow" key=${player}><span>${name}</span>
+          <select value=${seat(state, player)} onChange=${(event) => change(seated(state, player, event.target.value, table.players.length))}>
+            ${seatOptions(Boolean(table.solved), seat(state, player))}
+          </select></label>`)}</div>
+        ${thinker.error && html`<${ErrorLine} error=${`${table.mover_name}: ${thinker.error}`} />`}
+        ${thinker.note && html`<p class="small quiet">${thinker.note}</p>`}
+      </div>
+      <div class="card stack">
+        <div class="row apart"><h2>Analysis</h2>
+          <label class="check"><input type="checkbox" checked=${state.live} onChange=${(event) => change({ ...state, live: event.target.checked })} /> Live</label></div>
+        ${table.solved?.words && html`<p><strong>Solved:</strong> ${table.solved.words}. <span class="small quiet">${table.solved.positions.toLocaleString("en")} positions are known; every move says what it is worth.</span></p>`}
+        ${!state.live && !thinker.news ? html`<p class="small quiet">Switched off.</p>` : over && !told.news ? html`<p class="small quiet">The game is over.</p>` : html`<${Analysis} title=${thinker.news && !moverIsPerson ? `${table.mover_name} thinks:` : "This position:"} news=${told.news} running=${told.running} error=${told.error} players=${table.players} twoSides=${table.two_sides} onMove=${frozen ? null : playFrom} />`}
+      </div>
+      <div class="card stack"><h2>The game</h2>
+        <${Graph} values=${curve} names=${state.moves} at=${state.at} players=${table.players} twoSides=${table.two_sides} scale=${table.scale} onGo=${go} />
+        ${table.solved && html`<${Remoteness} history=${table.solved.history} at=${state.at} />`}
+        <${History} moves=${history} at=${state.at} judged=${reviewing.review?.judged ?? new Map()} onGo=${go} />
+        ${table.notation && html`<p class="small"><span class="quiet">Position:</span> <code class="notation">${table.notation}</code> <button type="button" class="btn small-btn quiet-btn" onClick=${() => copy(table.notation, "the position is copied")}>Copy</button></p>`}
+        ${!table.drawn && html`<pre class="panel small">${table.text}</pre>`}
+        <${MoveList} game=${game} position=${position} moves=${state.moves} onLoad=${(loaded) => change({ ...state, position: loaded.position, moves: loaded.moves, at: loaded.moves.length, seats: table.players.map(() => PERSON), resigned: null }, { push: true })} />
+      </div>
+      ${state.moves.length > 0 && html`<${Review} ...${reviewing} players=${table.players} onGo=${go} />`}
+    </section>
+  </div>`;
+}
+
+/** The move of a seat that is no person's: asked for, shown while it is thought about, then played. */
+function useThinker(body, play) {
+  const key = body && JSON.stringify(body);
+  const [found, setFound] = useState({ key: null, news: null, running: false, error: null, note: null });
+  useEffect(() => {
+    if (!key) return undefined;
+    const abort = new AbortController();
+    const change = (how) => setFound((old) => (old.key === key ? { ...old, ...how(old) } : old));
+    setFound({ key, news: null, running: true, error: null, note: null });
+    stream("/api/play/move", JSON.parse(key), abort.signal, (news) => {
+      change((old) => ({ news: merged(old.news, news.event === "done" ? (news.found ?? old.news) : news), note: news.note ?? old.note }));
+      if (news.event === "done" && !abort.signal.aborted) play(news.move);
+    })
+      .catch((error) => {
+        if (error.name !== "AbortError") change(() => ({ error: error.message }));
+      })
+      .finally(() => change(() => ({ running: false })));
+    return () => abort.abort();
+  }, [key]);
+  return key && found.key === key ? found : { ...found, running: false, news: null, error: null };
+}
+
+function seatOptions(solved, chosen) {
+  const choices = seatChoices(solved);
+  const known = choices.some(([, seats]) => seats.some(([each]) => each === chosen));
+  return html`${!known && html`<option value=${chosen}>${chosen}</option>`}
+    ${choices.map(([group, seats]) => {
+      const options = seats.map(([each, words]) => html`<option key=${each} value=${each}>${words}</option>`);
+      return group ? html`<optgroup key=${group} label=${group}>${options}</optgroup>` : options;
+    })}`;
+}
+
+/** Who gives the game up: the person to move, else the first person, else whoever is to move. */
+function resigning(state, table) {
+  if (seat(state, table.mover) === PERSON) return table.mover;
+  const person = table.players.findIndex((_, player) => seat(state, player) === PERSON);
+  return person < 0 ? table.mover : person;
+}
+
+/** Whose turn it is, what was played last, how it ended. */
+function status(table, state, over, hint, thinker, atEnd) {
+  const last = table.moves.at(-1);
+  const before = last ? `${last.by === "chance" ? "Chance:" : `${last.by} played`} ${last.name}. ` : "";
+  if (state.resigned !== null && atEnd && !table.over) {
+    const name = table.players[state.resigned];
+    return table.two_sides ? `${name} resigned: ${table.players[1 - state.resigned]} wins.` : `${name} resigned.`;
+  }
+  if (over) return `${before}The game is over: ${table.ended}.`;
+  if (hint?.name) return `Hint: ${hint.name}${hint.words ? `, ${hint.words}` : ""}${hint.line.length > 1 ? `, by ${hint.line.slice(0, 8).join(" ")}` : ""}.`;
+  if (table.mover === CHANCE) return `${before}Chance moves.`;
+  const whose = seat(state, table.mover);
+  const person = whose === PERSON || !atEnd;
+  return `${before}${table.mover_name} to move${person ? "" : thinker.running ? `: ${seatName(whose).toLowerCase()}, thinking` : ""}.`;
 }

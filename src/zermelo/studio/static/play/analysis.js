@@ -1,0 +1,68 @@
+// What the engine thinks of the position, while it thinks.
+import { html, useEffect, useState, ErrorLine } from "../lib.js";
+import { stream } from "./stream.js";
+
+const count = (number) => number.toLocaleString("en");
+
+/** What is told of a position for `seconds`: {news, running, error}. Without a `body` nothing is asked. */
+export function useAnalysis(body) {
+  const key = body && JSON.stringify(body);
+  const [found, setFound] = useState({ key: null, news: null, running: false, error: null });
+  useEffect(() => {
+    if (!key) {
+      setFound((old) => ({ ...old, running: false }));
+      return undefined;
+    }
+    const abort = new AbortController();
+    setFound({ key, news: null, running: true, error: null });
+    const timer = setTimeout(() => {
+      stream("/api/play/analyse", JSON.parse(key), abort.signal, (news) =>
+        setFound((old) => (old.key === key ? { ...old, news: merged(old.news, news) } : old)),
+      )
+        .catch((error) => {
+          if (error.name !== "AbortError") setFound((old) => (old.key === key ? { ...old, error: error.message } : old));
+        })
+        .finally(() => setFound((old) => (old.key === key ? { ...old, running: false } : old)));
+    }, 120);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [key]);
+  return found.key === key ? found : { key, news: null, running: false, error: null };
+}
+
+/** News of nodes and seconds alone leaves what was found before. */
+export function merged(old, news) {
+  return { ...old, ...news };
+}
+
+/** Every move with its value and line. `news` are those of an analysis or of an engine that plays. */
+export function Analysis({ title, news, running, error, onMove, players, twoSides }) {
+  const moves = news?.moves ?? [];
+  const known = moves.filter((move) => move.values);
+  const rest = moves.filter((move) => !move.values);
+  return html`<div class="stack">
+    <p class="small row analysis-line">
+      <span class=${`chip${running ? " live" : ""}`}>${running ? "thinking" : news ? "done" : "…"}</span>
+      ${news?.depth !== undefined && news.depth !== null && html`<span>depth ${news.depth}</span>`}
+      ${news?.nodes !== undefined && html`<span>${count(news.nodes)} nodes</span>`}
+      ${news?.speed ? html`<span>${count(news.speed)} a second</span>` : ""}
+      ${news?.proven ? html`<span class="chip">proven</span>` : ""}
+    </p>
+    ${news?.compiling && html`<p class="small notice" role="status">The engine is getting ready, for some seconds: until its machine code is made, it thinks at a hundredth of its speed.</p>`}
+    <${ErrorLine} error=${error} />
+    ${news?.words && html`<p><strong>${title}</strong> ${news.words}</p>`}
+    ${news?.line?.length > 0 && html`<p class="small line"><span class="quiet">Best play:</span> ${news.line.join(" ")}</p>`}
+    ${known.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-label="Moves with their values"><table class="values">
+      <thead><tr><th scope="col">Move</th><th scope="col">Worth</th><th scope="col">Then</th></tr></thead>
+      <tbody>${known.map((move) => html`<tr key=${move.name}>
+        <th scope="row">${onMove ? html`<button type="button" class="btn small-btn" onClick=${() => onMove(move.name)} aria-label=${`Play ${move.name}`}>${move.name}</button>` : move.name}${move.probability ? html` <span class="quiet small">${Math.round(1000 * move.probability) / 10}%</span>` : ""}</th>
+        <td>${move.words}${move.best ? html` <span class="chip">best</span>` : ""}</td>
+        <td class="line">${move.line.slice(1, 9).join(" ")}</td>
+      </tr>`)}</tbody>
+    </table></div>`}
+    ${rest.length > 0 && known.length > 0 && html`<p class="small quiet">${rest.length} more ${rest.length === 1 ? "move was" : "moves were"} not searched to an exact value.</p>`}
+    ${!twoSides && players && html`<p class="small quiet">Values are one for each player.</p>`}
+  </div>`;
+}
