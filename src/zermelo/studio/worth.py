@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from zermelo.game import CHANCE, Game
@@ -24,12 +25,17 @@ def plain_number(value: Any) -> float | None:
 
 
 class Worth:
-    """Values of one game in numbers and words. Made once for a request: the total of a game may have to be found."""
+    """Values of one game in numbers and words. Made once for a request."""
 
     def __init__(self, game: Game, state: Any) -> None:
         self.game = game
+        self.state = state
         self.two_sides = game.num_players == 2 and game.constant_sum
-        self.total = call(game, lambda: utility_total(game, state)) if self.two_sides else None
+
+    @cached_property
+    def total(self) -> Any:
+        """What the utilities of a game of two sides add up to; None for other games."""
+        return call(self.game, lambda: utility_total(self.game, self.state)) if self.two_sides else None
 
     def of_all(self, value: Any, player: int) -> tuple[Any, ...] | None:
         """The values of all players, of a game of two sides where ``player`` has ``value``; None if not known."""
@@ -70,5 +76,8 @@ class Worth:
     def scale(self) -> dict[str, float | None]:
         """The least, the greatest and the even value of a player, as far as they are known."""
         low, high = self.game.utility_range or (None, None)
-        even = None if self.total is None else plain_number(self.total / 2)
+        total = self.game.utility_sum
+        if total is None and low is not None and high is not None:
+            total = low + high  # one player's worst is the other's best
+        even = plain_number(total / 2) if self.two_sides and total is not None else None
         return {"low": plain_number(low), "high": plain_number(high), "even": even}

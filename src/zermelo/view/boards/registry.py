@@ -130,10 +130,8 @@ def touchable_board(
     spots = board.all_spots() if isinstance(board, Board) else {}
     found = touches(game, state, list(actions), spots)
     wanted = {place for places in found for place in places}
-    board.open_group(spots=len(wanted))
     for place in sorted(wanted):
         board.spot(place, *spots[place])
-    board.close_group()
     picture = _framed(game, state, board).svg("auto")
     return Touchable(picture, tuple(found), isinstance(board, Board) and board.turns)
 

@@ -2,6 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState, Picture } from "../lib.js";
 
 const MANY = 60;
+const LARGEST = 1.7;
 
 /** Calls onMove with a name. `hint` is the name of a move to show; `frozen` where nothing may be played. */
 export function Board({ table, frozen, hint, onMove }) {
@@ -14,6 +15,12 @@ export function Board({ table, frozen, hint, onMove }) {
     setAmong([]);
   }, [table, frozen]);
   const fitting = legal.filter((move) => touched.every((spot, index) => move.places[index] === spot));
+
+  useEffect(() => {
+    // A small board is not blown up until its letters are huge.
+    const svg = place.current?.querySelector("svg");
+    if (svg) svg.style.maxWidth = `${LARGEST * Number(svg.getAttribute("width"))}px`;
+  }, [table.board]);
 
   useEffect(() => {
     const next = new Set(fitting.filter((move) => move.places.length > touched.length).map((move) => move.places[touched.length]));

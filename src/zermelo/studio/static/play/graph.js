@@ -2,10 +2,10 @@
 import { html } from "../lib.js";
 
 const WIDE = 600;
-const HIGH = 170;
+const HIGH = 140;
 const LEFT = 8;
-const TOP = 20;
-const BOTTOM = 22;
+const TOP = 8;
+const BOTTOM = 8;
 const DASHES = [null, "7 4", "2 4", "9 3 2 3"];
 const PAINTS = ["first", "second", "third", "red"];
 
@@ -30,6 +30,7 @@ export function Graph({ values, names, at, players, twoSides, scale, onGo }) {
   const summary = values.map((each, ply) => (each ? `${ply ? `after move ${ply}` : "at the start"} ${lines.map((player) => `${players[player]} ${short(each[player])}`).join(", ")}` : null)).filter(Boolean);
   return html`<figure class="graph">
     <figcaption class="small"><strong>${told}.</strong>${near ? html`<span class="quiet"> Enlarged.</span>` : ""}</figcaption>
+    <p class="small quiet" aria-hidden="true">${twoSides ? `${players[0]} ahead` : short(high)}</p>
     <svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${`${told}: ${summary.slice(-8).join("; ")}`} onClick=${(event) => {
       const box = event.currentTarget.getBoundingClientRect();
       onGo(Math.max(0, Math.min(values.length - 1, Math.round(((((event.clientX - box.left) / box.width) * WIDE - LEFT) / (WIDE - 2 * LEFT)) * last))));
@@ -41,10 +42,8 @@ export function Graph({ values, names, at, players, twoSides, scale, onGo }) {
         <path d=${path(values, player, x, y)} class=${`z-0 z-s-${PAINTS[player % PAINTS.length]}`} stroke-width="2.5" stroke-dasharray=${DASHES[player % DASHES.length]} stroke-linejoin="round" />
         ${values.map((each, ply) => each?.[player] != null && html`<circle key=${ply} cx=${x(ply)} cy=${y(each[player])} r=${ply === at ? 5 : 3} class=${`z-f-${PAINTS[player % PAINTS.length]}`}><title>${`${ply ? `after ${ply}. ${names[ply - 1]}` : "start"}: ${short(each[player])} for ${players[player]}`}</title></circle>`)}
       </g>`)}
-      <text x=${LEFT + 4} y=${TOP - 6} class="z-t z-f-quiet" font-size="13">${twoSides ? `${players[0]} ahead` : short(high)}</text>
-      <text x=${LEFT + 4} y=${HIGH - 6} class="z-t z-f-quiet" font-size="13">${twoSides ? `${players[1]} ahead` : short(low)}</text>
-      <text x=${WIDE - LEFT - 4} y=${HIGH - 6} text-anchor="end" class="z-t z-f-quiet" font-size="13">move ${last}</text>
     </svg>
+    <p class="small quiet row apart" aria-hidden="true"><span>${twoSides ? `${players[1]} ahead` : short(low)}</span><span>${values.length > 1 ? `move ${last}` : "start"}</span></p>
     ${!twoSides && html`<p class="row small legend">${players.map((name, player) => html`<span key=${player} class="row"><svg width="34" height="10" aria-hidden="true"><path d="M2 5H32" class=${`z-0 z-s-${PAINTS[player % PAINTS.length]}`} stroke-width="3" stroke-dasharray=${DASHES[player % DASHES.length]} /></svg>${name}</span>`)}</p>`}
   </figure>`;
 }

@@ -174,7 +174,7 @@ export function Play({ params, setParams }) {
     </section>
     <section class="stack play-right" aria-label="Players and analysis">
       <div class="card stack"><h2>Players</h2>
-        <div class="row end">${table.players.map((name, player) => html`<label class="field grow" key=${player}><span>${name}</span>
+        <div class="seats">${table.players.map((name, player) => html`<label class="field" key=${player}><span>${name}</span>
           <select value=${seat(state, player)} onChange=${(event) => change(seated(state, player, event.target.value, table.players.length))}>
             ${seatOptions(Boolean(table.solved), seat(state, player))}
           </select></label>`)}</div>

@@ -1,0 +1,68 @@
+"""Games for the studio's tests: one that is over at once, one that fails, one of words with spaces and markup."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import zermelo as z
+
+
+class AtOnce(z.Game):
+    """Over before it begins."""
+
+    def initial_state(self) -> int:
+        return 0
+
+    def to_move(self, state: int) -> int:
+        return 0
+
+    def actions(self, state: int) -> Iterator[int]:
+        yield from ()
+
+    def result(self, state: int, action: int) -> int:
+        return state
+
+    def is_terminal(self, state: int) -> bool:
+        return True
+
+    def utility(self, state: int, player: int) -> float:
+        return 1 - 2 * player
+
+
+class Fails(AtOnce):
+    """Its second position cannot be shown."""
+
+    def actions(self, state: int) -> Iterator[int]:
+        yield 1
+
+    def result(self, state: int, action: int) -> int:
+        return state + 1
+
+    def is_terminal(self, state: int) -> bool:
+        return bool(state and 1 / 0)
+
+
+class Words(AtOnce):
+    """Three words, each taken once; who takes the last one loses."""
+
+    words = ("a b", "e", "i<u>")
+
+    def initial_state(self) -> Any:
+        return self.words
+
+    def to_move(self, state: Any) -> int:
+        return (3 - len(state)) % 2
+
+    def actions(self, state: Any) -> Iterator[Any]:
+        yield from state
+
+    def result(self, state: Any, action: Any) -> Any:
+        return tuple(word for word in state if word != action)
+
+    def is_terminal(self, state: Any) -> bool:
+        return not state
+
+    def utility(self, state: Any, player: int) -> float:
+        return 1 if player == self.to_move(state) else -1
+
+    def show(self, state: Any) -> str:
+        return f"left: {', '.join(state)} <i>&"
