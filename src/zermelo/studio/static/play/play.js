@@ -105,7 +105,8 @@ export function Play({ params, setParams }) {
     play(name);
   };
   useEffect(() => {
-    if (good && focus.current && document.activeElement === document.body) document.getElementById("moves-title")?.focus();
+    if (!good) return;
+    if (focus.current && document.activeElement === document.body) document.getElementById("moves-title")?.focus();
     focus.current = false;
   }, [good && table]);
 

@@ -1,0 +1,238 @@
+"""The room Play in a browser: whole games played and reviewed, by mouse, by keyboard, on a telephone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tests.studio.accessibility import findings
+
+REVIEW = 60_000
+"""Milliseconds that a review may take, which may have to compile a search first."""
+
+
+def status(page: Any, words: str) -> None:
+    """Wait until the line above the board has ``words``."""
+    page.locator(".status").filter(has_text=words).wait_for()
+
+
+def spot(page: Any, name: str) -> None:
+    """Touch a place of the board."""
+    place = page.locator(f'[data-spot="{name}"]')
+    place.wait_for(state="attached")
+    box = place.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def button(page: Any, name: str) -> Any:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def legal(page: Any, name: str) -> Any:
+    """The button of a legal move."""
+    return page.locator(".move-buttons").get_by_role("button", name=name, exact=True)
+
+
+def test_a_game_of_tic_tac_toe_is_played_on_the_board_and_reviewed(visit: Any) -> None:
+    page = visit.open("#play?game=tic-tac-toe&seats=human,human&live=0")
+    for ply, move in enumerate(["5", "2", "1", "9", "7", "3", "4"]):
+        status(page, f"{'XO'[ply % 2]} to move.")
+        spot(page, move)
+    status(page, "X played 4. The game is over: X wins.")
+    button(page, "Review this game").click()
+    page.get_by_text("The game turned at move 2, 2, by O.").wait_for(timeout=REVIEW)
+    page.get_by_text("O played 2: X wins in 5 plies").wait_for()
+    assert page.locator(".history .mistake").count() == 1
+    assert page.locator(".graph circle").count() == 8
+    button(page, "Show the position before move 2").click()
+    status(page, "X played 5. O to move.")
+    # The address has it all.
+    address = page.url
+    page.reload()
+    status(page, "X played 5. O to move.")
+    assert page.url == address and "moves=5+2+1+9+7+3+4" in address and "at=1" in address
+    button(page, "To the last move").click()
+    status(page, "The game is over: X wins.")
+
+
+def test_a_game_of_connect_four_against_the_engine_is_played_and_reviewed(visit: Any) -> None:
+    game = "connect-four%3Fcolumns%3D4%2Crows%3D4%2Cin_a_row%3D3"
+    page = visit.open(f"#play?game={game}&seats=human,engine:nodes=300")
+    page.get_by_role("heading", name="Connect Four").wait_for()
+    for turn in range(8):
+        page.locator(".status").filter(has_text=re.compile("^X to move|(O played|over).*")).wait_for()
+        if "over" in page.locator(".status").inner_text():
+            break
+        page.locator(".move-buttons button").first.click()
+        # X has moved, and O too, unless that was the end.
+        page.locator(".history li").nth(2 * turn + 1).wait_for()
+        page.locator(".status").filter(has_text=re.compile("O played|over")).wait_for()
+    status(page, "The game is over")
+    moves = page.locator(".history li").count() - 1
+    button(page, "Review this game").click()
+    page.locator("section", has=page.get_by_role("heading", name="Review")).get_by_text("by X.").first.wait_for(
+        timeout=REVIEW
+    )
+    assert page.locator(".graph circle").count() == moves + 1
+    assert page.locator(".found .chip", has_text="Mistake").count() >= 1
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Any) -> None:
+    page = visit.open("#play?game=tic-tac-toe&seats=human,human&live=0")
+    status(page, "X to move")
+    legal(page, "5").focus()
+    page.keyboard.press("Enter")
+    status(page, "X played 5")
+    # The focus is where the moves are, not at the beginning of the page.
+    page.wait_for_function("() => document.activeElement.id === 'moves-title'")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    status(page, "O played 1")
+    page.locator("#move-text").focus()
+    for move in ("3", "7", "4", "6", "2", "8", "9"):
+        page.keyboard.type(move)
+        page.keyboard.press("Enter")
+        status(page, f"played {move}.")
+    status(page, "The game is over: a draw.")
+    page.locator("#move-text").evaluate("element => element.blur()")
+    page.keyboard.press("ArrowLeft")
+    status(page, "X to move")
+    page.keyboard.press("ArrowRight")
+    status(page, "a draw")
+
+
+def test_undo_redo_hint_and_resign(visit: Any) -> None:
+    page = visit.open("#play?game=tic-tac-toe&seats=human,random&seed=4&live=0")
+    status(page, "X to move")
+    legal(page, "5").click()
+    page.locator(".history li").nth(2).wait_for()
+    reply = page.locator(".history li").nth(2).inner_text()
+    status(page, "X to move")
+    button(page, "Undo").click()
+    page.wait_for_function("() => document.querySelector('.history [aria-current]').textContent === 'start'")
+    button(page, "Redo").click()
+    status(page, "O played")
+    assert page.locator(".history li").nth(2).inner_text() == reply
+    button(page, "Hint").click()
+    status(page, "Hint: ")
+    assert page.locator(".spot.hinted").count() == 1
+    button(page, "Resign").click()
+    status(page, "X resigned: O wins.")
+    page.reload()
+    status(page, "X resigned: O wins.")
+    button(page, "Undo").click()
+    status(page, "X to move")
+
+
+def test_a_move_that_is_not_legal_is_refused_in_a_sentence(visit: Any) -> None:
+    visit.refusals = True
+    page = visit.open("#play?game=chess&seats=human,human&live=0")
+    page.locator("#move-text").fill("Ke3")
+    page.keyboard.press("Enter")
+    page.get_by_text("is not a legal").first.wait_for()
+    status(page, "White to move")
+    page.locator("#move-text").fill("e2e4")
+    page.keyboard.press("Enter")
+    status(page, "White played e4. Black to move.")
+    assert "moves=e4" in page.url
+
+
+def test_chess_is_played_by_touching_two_squares_and_the_board_turns(visit: Any) -> None:
+    page = visit.open("#play?game=chess&seats=human,human&live=0&position=8/P6k/8/8/8/8/8/K7+w+-+-+0+1")
+    status(page, "White to move")
+    spot(page, "a7")
+    page.locator('.spot.chosen[data-spot="a7"]').wait_for(state="attached")
+    assert page.locator('.spot.next[data-spot="a8"]').count() == 1
+    spot(page, "a8")
+    page.get_by_role("group", name="Which of these moves?").get_by_role("button", name="a8=R").click()
+    status(page, "White played a8=R")
+    before = page.locator('[data-spot="h7"]').bounding_box()
+    button(page, "Flip").click()
+    page.wait_for_function("() => location.hash.includes('flip=1')")
+    page.wait_for_function(
+        f"document.querySelector('[data-spot=\"h7\"]').getBoundingClientRect().x < {before['x']} - 50"
+    )
+
+
+def test_live_analysis_streams_and_can_be_switched_off(visit: Any) -> None:
+    page = visit.open("#play?game=tic-tac-toe&moves=5+2+8+1&seats=human,human")
+    page.locator(".values tbody tr").nth(4).wait_for()
+    page.get_by_text("This position:").wait_for()
+    assert "a draw" in page.locator(".values").inner_text()
+    assert page.get_by_text("nodes", exact=False).count() >= 1
+    page.get_by_label("Live").uncheck()
+    page.get_by_text("Switched off.").wait_for()
+    assert "live=0" in page.url
+
+
+def test_dice_fall_by_themselves_and_engines_play_on(visit: Any) -> None:
+    page = visit.open("#play?game=pig%3Ftarget%3D6%2Cfaces%3D3%2Chorizon%3D12&seats=random,random&live=0&seed=7")
+    status(page, "The game is over")
+    first = page.url
+    page.goto("about:blank")
+    page.goto(
+        f"{visit.address}#play?game=pig%3Ftarget%3D6%2Cfaces%3D3%2Chorizon%3D12&seats=random,random&live=0&seed=7"
+    )
+    status(page, "The game is over")
+    assert page.url == first
+
+
+def test_three_players_each_with_a_seat_and_a_curve(visit: Any) -> None:
+    page = visit.open("#play?game=n-player-nim&moves=1-1&seats=human,human,human")
+    page.locator(".seats select").nth(2).wait_for()
+    page.locator(".graph .legend").wait_for()
+    assert page.locator(".graph .legend > span").count() == 3
+    page.get_by_role("combobox", name="player 1").select_option("engine:depth=2")
+    status(page, "player 2 to move.")
+
+
+def test_a_new_game_with_its_parameters_and_its_moves_as_text(visit: Any) -> None:
+    page = visit.open("#play?live=0")
+    status(page, "X to move")
+    page.get_by_text("New game", exact=True).first.click()
+    page.get_by_role("combobox", name="Game", exact=True).select_option("nim")
+    page.get_by_label("piles, with commas").fill("2,1")
+    page.get_by_label("misere").check()
+    button(page, "New game").click()
+    page.get_by_role("heading", name="Nim", exact=True).wait_for()
+    assert "piles=2,1,misere=true" in page.url.replace("%3D", "=")
+    page.get_by_text("Moves as text").click()
+    box = page.get_by_label("The game’s moves")
+    box.fill("1. 1-1 2-1")
+    button(page, "Load this game").click()
+    status(page, "MIN played 2-1. MAX to move.")
+    legal(page, "1-1").click()
+    status(page, "The game is over: MIN wins.")
+    page.get_by_label("Start from a position").fill("nonsense")
+    visit.refusals = True
+    button(page, "New game").click()
+    page.get_by_text("nonsense").first.wait_for()
+
+
+def test_the_tree_opens_in_the_lab(visit: Any) -> None:
+    page = visit.open("#play?game=tic-tac-toe&moves=5+2+8+1&seats=human,human&live=0")
+    status(page, "X to move")
+    button(page, "Show me the tree").click()
+    page.wait_for_selector("main[data-room=lab]")
+    assert "game=tic-tac-toe" in page.url and "moves=5+2+8+1" in page.url
+    page.go_back()
+    status(page, "X to move")
+
+
+def test_the_room_on_a_telephone_and_for_everybody(phone: Any, visit: Any) -> None:
+    for place in (
+        "#play?game=tic-tac-toe&moves=5+2+8+1&seats=human,human",
+        "#play?game=connect-four&moves=4+4+3&seats=human,human&live=0",
+    ):
+        for visitor in (phone, visit):
+            page = visitor.open(place)
+            page.reload()
+            status(page, "to move")
+            page.wait_for_timeout(700)
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+            assert findings(page) == []
+    page = phone.open("#play?game=tic-tac-toe&seats=human,human&live=0")
+    page.reload()
+    status(page, "X to move")
+    page.locator('[data-spot="5"]').tap()
+    status(page, "X played 5")
