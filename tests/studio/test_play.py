@@ -55,6 +55,21 @@ def test_a_game_of_tic_tac_toe_is_played_on_the_board_and_reviewed(visit: Any) -
     status(page, "The game is over: X wins.")
 
 
+def test_a_game_of_connect_four_is_played_and_reviewed(visit: Any) -> None:
+    page = visit.open("#play?game=connect-four&seats=human,human&live=0")
+    for ply, column in enumerate("1212127"):
+        status(page, f"{'XO'[ply % 2]} to move.")
+        spot(page, column)
+    status(page, "X played 7. O to move.")
+    spot(page, "2")
+    status(page, "O played 2. The game is over: O wins.")
+    page.get_by_label("For each position").select_option("0.1")
+    button(page, "Review this game").click()
+    page.get_by_text("The game turned at move 7, 7, by X.").wait_for(timeout=REVIEW)
+    page.get_by_text("Better was 1: X wins in 1 ply.").wait_for()
+    page.locator(".graph circle").nth(8).wait_for()
+
+
 def test_a_game_of_connect_four_against_the_engine_is_played_and_reviewed(visit: Any) -> None:
     game = "connect-four%3Fcolumns%3D4%2Crows%3D4%2Cin_a_row%3D3"
     page = visit.open(f"#play?game={game}&seats=human,engine:nodes=300")
@@ -166,12 +181,12 @@ def test_live_analysis_streams_and_can_be_switched_off(visit: Any) -> None:
 
 
 def test_dice_fall_by_themselves_and_engines_play_on(visit: Any) -> None:
-    page = visit.open("#play?game=pig%3Ftarget%3D6%2Cfaces%3D3%2Chorizon%3D12&seats=random,random&live=0&seed=7")
+    page = visit.open("#play?game=pig%3Ftarget%3D3%2Cfaces%3D2%2Chorizon%3D4&seats=random,random&live=0&seed=7")
     status(page, "The game is over")
     first = page.url
     page.goto("about:blank")
     page.goto(
-        f"{visit.address}#play?game=pig%3Ftarget%3D6%2Cfaces%3D3%2Chorizon%3D12&seats=random,random&live=0&seed=7"
+        f"{visit.address}#play?game=pig%3Ftarget%3D3%2Cfaces%3D2%2Chorizon%3D4&seats=random,random&live=0&seed=7"
     )
     status(page, "The game is over")
     assert page.url == first
@@ -214,7 +229,7 @@ def test_the_tree_opens_in_the_lab(visit: Any) -> None:
     status(page, "X to move")
     button(page, "Show me the tree").click()
     page.wait_for_selector("main[data-room=lab]")
-    assert "game=tic-tac-toe" in page.url and "moves=5+2+8+1" in page.url
+    assert "game=tic-tac-toe" in page.url and "moves=5%7C2%7C8%7C1" in page.url
     page.go_back()
     status(page, "X to move")
 

@@ -12,6 +12,9 @@ import { stream } from "./stream.js";
 const CHANCE = -1;
 const DICE_FALL = 500;
 const TREE_DEPTH = 3;
+/** Seconds of an analysis, and of one that was asked to go on. */
+const USUAL = 8;
+const LONG = 30;
 
 export function Play({ params, setParams }) {
   const state = useMemo(() => read(params), [params]);
@@ -73,7 +76,9 @@ export function Play({ params, setParams }) {
     return () => clearTimeout(timer);
   }, [good && table, over, atEnd]);
 
-  const analysis = useAnalysis(state.live && good && !table.over && !thinker.running && !(who !== null && !moverIsPerson && atEnd && !over) ? { game, position, moves: shown, seconds: 8 } : null);
+  const [longer, setLonger] = useState(false);
+  useEffect(() => setLonger(false), [here]);
+  const analysis = useAnalysis(state.live && good && !table.over && !thinker.running && !(who !== null && !moverIsPerson && atEnd && !over) ? { game, position, moves: shown, seconds: longer ? LONG : USUAL } : null);
   useEffect(() => learn(here, analysis.news?.values), [here, analysis.news?.values]);
   useEffect(() => learn(here, thinker.news?.values), [here, thinker.news?.values]);
   const reviewing = useReview(game, position, state.moves);
@@ -163,7 +168,7 @@ export function Play({ params, setParams }) {
           <button type="button" class="btn" disabled=${over || !good || table.mover === CHANCE || hint?.busy} onClick=${askHint}>${hint?.busy ? "Hint …" : "Hint"}</button>
           <button type="button" class="btn" disabled=${over || !atEnd || table.mover === null || table.mover === CHANCE} onClick=${() => change({ ...state, resigned: resigning(state, table) })}>Resign</button>
           ${table.turns && html`<button type="button" class="btn" aria-pressed=${state.turned} onClick=${() => change({ ...state, turned: !state.turned })}>Flip</button>`}
-          <button type="button" class="btn" disabled=${table.over} onClick=${() => setParams({ game, position, moves: write({ ...state, moves: shown, at: shown.length }).moves, depth: String(TREE_DEPTH) }, { room: "lab", push: true })}>Show me the tree</button>
+          <button type="button" class="btn" disabled=${table.over} onClick=${() => setParams({ game, position, moves: shown.join("|"), depth: String(TREE_DEPTH) }, { room: "lab", push: true })}>Show me the tree</button>
           <${IconButton} name="link" label="Copy a link to this game" onClick=${() => copy(location.href, "the link is copied")} />
           ${!atEnd && !over && html`<button type="button" class="btn" onClick=${() => change({ ...state, moves: shown, at: shown.length, resigned: null })}>Play on from here</button>`}
           ${thinker.running && thinker.news?.line?.length > 0 && html`<button type="button" class="btn" onClick=${() => play(thinker.news.line[0])}>Move now</button>`}
@@ -187,6 +192,7 @@ export function Play({ params, setParams }) {
           <label class="check"><input type="checkbox" checked=${state.live} onChange=${(event) => change({ ...state, live: event.target.checked })} /> Live</label></div>
         ${table.solved?.words && html`<p><strong>Solved:</strong> ${table.solved.words}. <span class="small quiet">${table.solved.positions.toLocaleString("en")} positions are known; every move says what it is worth.</span></p>`}
         ${!state.live && !thinker.news ? html`<p class="small quiet">Switched off.</p>` : over && !told.news ? html`<p class="small quiet">The game is over.</p>` : html`<${Analysis} title=${thinker.news && !moverIsPerson ? `${table.mover_name} thinks:` : "This position:"} news=${told.news} running=${told.running} error=${told.error} players=${table.players} twoSides=${table.two_sides} onMove=${frozen ? null : playFrom} />`}
+        ${state.live && told === analysis && analysis.news && !analysis.running && !analysis.news.proven && !longer && html`<p><button type="button" class="btn small-btn" onClick=${() => setLonger(true)}>Think longer</button></p>`}
       </div>
       <div class="card stack"><h2>The game</h2>
         <${Graph} values=${curve} names=${state.moves} at=${state.at} players=${table.players} twoSides=${table.two_sides} scale=${table.scale} onGo=${go} />
