@@ -188,7 +188,6 @@ def searched(
     """The result of a search, which tells its progress."""
     game, state, player = played.game, played.state, played.mover
     began = time.perf_counter()
-    proven = False
 
     def progress(news: Progress) -> None:
         told: dict[str, Any] = {
@@ -200,16 +199,18 @@ def searched(
             "fill": round(news.fill, 4),
         }
         if news.finished and player is not None and player != CHANCE:
-            values = worth.of_all(news.value, player)
-            told |= {
-                "depth": news.depth,
-                "values": worth.numbers(values),
-                "words": worth.words(values, player, proven),
-                "line": call(game, lambda: names_of(game, state, news.line)),
-                "moves": [
-                    move_told(played, worth, line, worth.of_all(value, player)) for value, line in news.lines if line
-                ],
-            }
+            told |= {"depth": news.depth, "line": call(game, lambda: names_of(game, state, news.line))}
+            if worth.two_sides and news.lines:
+                values = worth.of_all(news.value, player)
+                told |= {
+                    "values": worth.numbers(values),
+                    "words": worth.words(values, player, False),
+                    "moves": [
+                        move_told(played, worth, line, worth.of_all(value, player))
+                        for value, line in news.lines
+                        if line
+                    ],
+                }
         tell(told)
 
     return engine.think(state, stop=stop, progress=progress, **asked)

@@ -139,7 +139,7 @@ export function Play({ params, setParams }) {
 
   if (!table) {
     return html`<div class="page stack"><h1 class="sr-only">Play</h1>
-      <details class="card" open><summary>New game</summary><${Setup} games=${listed.games} state=${state} onStart=${start} /></details>
+      <details class="card play-setup" open=${Boolean(asked.error)}><summary>New game</summary><${Setup} games=${listed.games} state=${state} onStart=${start} /></details>
       ${asked.error ? html`<${ErrorLine} error=${asked.error} />` : html`<p class="quiet">Setting up the board …</p>`}
     </div>`;
   }

@@ -99,7 +99,7 @@ const STRENGTHS = [
 
 /** The seats to choose among: [[group, [[seat, words], …]], …]. */
 export function seatChoices(solved) {
-  const others = [[RANDOM, "Random moves"], ...(solved ? [[PERFECT, "Perfect play, from the solution"]] : [])];
+  const others = [[RANDOM, "Random moves"], ...(solved ? [[PERFECT, "Perfect play"]] : [])];
   return [
     ["", [[PERSON, "A person"]]],
     ...STRENGTHS.map(([group, sizes, name]) => [group, sizes.map(([size, words]) => [`engine:${name}=${size}`, `Engine, ${words}`])]),
