@@ -246,6 +246,8 @@ def test_the_room_on_a_telephone_and_for_everybody(phone: Any, visit: Any) -> No
             page.wait_for_timeout(700)
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
             assert findings(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert findings(page) == []
     page = phone.open("#play?game=tic-tac-toe&seats=human,human&live=0")
     page.reload()
     status(page, "X to move")

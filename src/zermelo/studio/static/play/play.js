@@ -11,7 +11,6 @@ import { stream } from "./stream.js";
 
 const CHANCE = -1;
 const DICE_FALL = 500;
-const TREE_DEPTH = 3;
 /** Seconds of an analysis, and of one that was asked to go on. */
 const USUAL = 8;
 const LONG = 30;
@@ -168,7 +167,7 @@ export function Play({ params, setParams }) {
           <button type="button" class="btn" disabled=${over || !good || table.mover === CHANCE || hint?.busy} onClick=${askHint}>${hint?.busy ? "Hint …" : "Hint"}</button>
           <button type="button" class="btn" disabled=${over || !atEnd || table.mover === null || table.mover === CHANCE} onClick=${() => change({ ...state, resigned: resigning(state, table) })}>Resign</button>
           ${table.turns && html`<button type="button" class="btn" aria-pressed=${state.turned} onClick=${() => change({ ...state, turned: !state.turned })}>Flip</button>`}
-          <button type="button" class="btn" disabled=${table.over} onClick=${() => setParams({ game, position, moves: shown.join("|"), depth: String(TREE_DEPTH) }, { room: "lab", push: true })}>Show me the tree</button>
+          <button type="button" class="btn" disabled=${table.over} onClick=${() => setParams({ game, position, moves: shown.join("|"), depth: String(treeDepth(table.legal.length)) }, { room: "lab", push: true })}>Show me the tree</button>
           <${IconButton} name="link" label="Copy a link to this game" onClick=${() => copy(location.href, "the link is copied")} />
           ${!atEnd && !over && html`<button type="button" class="btn" onClick=${() => change({ ...state, moves: shown, at: shown.length, resigned: null })}>Play on from here</button>`}
           ${thinker.running && thinker.news?.line?.length > 0 && html`<button type="button" class="btn" onClick=${() => play(thinker.news.line[0])}>Move now</button>`}
@@ -238,6 +237,9 @@ function seatOptions(solved, chosen) {
       return group ? html`<optgroup key=${group} label=${group}>${options}</optgroup>` : options;
     })}`;
 }
+
+/** How deep a tree to look at may be: some hundred nodes. */
+const treeDepth = (moves) => (moves <= 2 ? 7 : moves <= 5 ? 5 : moves <= 8 ? 3 : 2);
 
 /** Who gives the game up: the person to move, else the first person, else whoever is to move. */
 function resigning(state, table) {
