@@ -4,6 +4,7 @@ from zermelo.check import Problem, Report, check_game
 from zermelo.errors import (
     DrawingError,
     EndlessGame,
+    ExerciseError,
     GameError,
     IllegalAction,
     NoEvaluation,
@@ -52,6 +53,7 @@ __all__ = [
     "Coalitions",
     "DrawingError",
     "EndlessGame",
+    "ExerciseError",
     "Favour",
     "Game",
     "GameError",

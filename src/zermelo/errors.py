@@ -14,7 +14,8 @@
     │   └── NotCompilable        machine code was demanded of a game that cannot be compiled
     ├── SolutionError            a solution cannot be made, or its files are damaged or of another game
     ├── TraceError               a trace is malformed, too long, or absent where it is needed
-    └── DrawingError             a picture was asked for that cannot be drawn
+    ├── DrawingError             a picture was asked for that cannot be drawn
+    └── ExerciseError            an exercise, an answer to one, or what a learner has reached is malformed
 
     NotCompiled (a warning)      ``speed="auto"`` searches this game interpreted; says why
 """
@@ -24,6 +25,7 @@ from __future__ import annotations
 __all__ = [
     "DrawingError",
     "EndlessGame",
+    "ExerciseError",
     "GameError",
     "IllegalAction",
     "NoEvaluation",
@@ -89,6 +91,10 @@ class TraceError(ZermeloError):
 
 class DrawingError(ZermeloError):
     """A picture was asked for that cannot be drawn."""
+
+
+class ExerciseError(ZermeloError):
+    """An exercise, an answer to one, or a record of what a learner has reached is malformed."""
 
 
 class NotCompiled(UserWarning):
