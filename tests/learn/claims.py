@@ -13,7 +13,7 @@ from zermelo.learn.lessons.tree import LessonTree, named
 from zermelo.search.events import Cut, Enter
 from zermelo.search.trace import Trace
 
-WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
 class Claims:

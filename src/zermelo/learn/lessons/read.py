@@ -159,6 +159,7 @@ def _part(written: Mapping[str, Any]) -> Part:
 
 def _tree(written: Mapping[str, Any], shape: Mapping[str, Any]) -> LessonTree | None:
     """The tree of a part: as text, as JSON, or a game unfolded."""
+    tree: Any
     if "game" in written:
         played = game(written["game"])
         tree = LessonTree.unfold(played, played.state_after(written.get("moves", [])))
@@ -168,7 +169,8 @@ def _tree(written: Mapping[str, Any], shape: Mapping[str, Any]) -> LessonTree | 
         tree = LessonTree.from_json(json.dumps(written["tree"]), **shape)
     else:
         tree = LessonTree.parse(written["tree"], **shape)
-    return tree.told(written.get("estimates", {}), written.get("first", ()))
+    found: LessonTree = tree.told(written.get("estimates", {}), written.get("first", ()))
+    return found
 
 
 def _moment(trace: Trace, at: str) -> int:
