@@ -53,7 +53,7 @@ class Part:
     def search(self, **other: Any) -> SearchResult:
         """The search of the tree, with a trace; ``other`` settings replace the part's own."""
         assert self.tree is not None
-        return search(self.tree, trace=True, **{**self.settings, **other})
+        return search(self.tree, trace=True, speed="python", **{**self.settings, **other})
 
 
 @dataclass(frozen=True)

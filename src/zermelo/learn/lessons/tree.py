@@ -32,6 +32,9 @@ class LessonTree(Tree):
         return 1 if self.result(state, action) in self.first else 0
 
 
+LessonTree.__name__ = "Tree"  # as the sentences of a search call it
+
+
 def named(tree: Tree, name: str) -> int:
     """The node that people call ``name``; "root" is the root. Raises TreeError where there is none."""
     for node in range(tree.num_nodes):

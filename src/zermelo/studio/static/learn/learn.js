@@ -1,5 +1,16 @@
+// The room Learn: #learn, #learn?lesson=ID, #learn?exercise=ID, #learn?quiz=LEVEL-SEED.
 import { html } from "../lib.js";
+import { Exercise } from "./exercise.js";
+import { Home } from "./home.js";
+import { LessonView } from "./lesson.js";
+import { Quiz } from "./quiz.js";
+import { useRecord } from "./record.js";
 
-export function Learn() {
-  return html`<div class="page"><h1>Learn</h1><p class="quiet">This room is not built yet.</p></div>`;
+export function Learn({ params, setParams }) {
+  const [record, change] = useRecord();
+  const shared = { params, setParams, record, change };
+  if (params.lesson) return html`<${LessonView} key=${params.lesson} ...${shared} />`;
+  if (params.exercise) return html`<${Exercise} key=${params.exercise} id=${params.exercise} setParams=${setParams} />`;
+  if (params.quiz) return html`<${Quiz} key=${params.quiz} ...${shared} />`;
+  return html`<${Home} ...${shared} />`;
 }
