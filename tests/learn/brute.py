@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import string
 from collections.abc import Iterator
@@ -89,6 +90,20 @@ class Plain:
             vector = self.worth(node, last)
             found[self.names[node]] = vector[0] if self.players == 2 else vector
         return found
+
+    # Plans -------------------------------------------------------------------------------
+
+    def plans(self, nodes: list[int]) -> Iterator[dict[int, int]]:
+        """Every way to choose a child at each of these nodes."""
+        for choice in itertools.product(*[self.children(node) for node in nodes]):
+            yield dict(zip(nodes, choice, strict=True))
+
+    def play(self, plan: dict[int, int]) -> tuple[Any, ...]:
+        """The vector of the leaf where the choices lead."""
+        node = 0
+        while self.children(node):
+            node = plan[node]
+        return self.vector(node)
 
     # Alpha-beta --------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ class Shape:
     set        (choice, …), in the order of ``choices``              ["A2", "B3"]
     =========  ====================================================  ====================================
 
-    Nodes go by their names. What a learner leaves open is missing, or None.
+    Nodes go by their names. What a learner leaves open is missing, or None; one end of a window may be, too.
     """
 
     type: Literal["numbers", "vectors", "windows", "move", "set"]

@@ -35,9 +35,14 @@ def read_answer(shape: Shape, given: Any) -> Any:
     for name, value in given.items():
         if not isinstance(name, str) or name not in shape.nodes:
             raise ExerciseError(f"the answer names {quoted(name)}, which is not asked: use {_list(shape.nodes)}")
-        if value is not None and value != "":
-            found[name] = _value(shape, name, value)
+        read = None if _is_open(value) else _value(shape, name, value)
+        if read is not None:
+            found[name] = read
     return {name: found[name] for name in shape.nodes if name in found}
+
+
+def _is_open(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
 
 
 def _value(shape: Shape, name: str, value: Any) -> Any:
@@ -47,7 +52,10 @@ def _value(shape: Shape, name: str, value: Any) -> Any:
     if not isinstance(value, (list, tuple)) or len(value) != parts:
         wanted = "two numbers, alpha and beta" if shape.type == "windows" else f"{parts} numbers, one a player"
         raise ExerciseError(f"the answer at {name} is {quoted(value)}: give {wanted}")
-    return tuple([number(part, name, infinite=shape.type == "windows") for part in value])
+    windows = shape.type == "windows"
+    read = tuple([None if _is_open(part) else number(part, name, infinite=windows) for part in value])
+    # Of a window one end may be left open; a vector is whole or not there.
+    return None if read.count(None) == parts or (not windows and None in read) else read
 
 
 def _move(shape: Shape, given: Mapping[Any, Any]) -> dict[str, Any]:
@@ -55,9 +63,9 @@ def _move(shape: Shape, given: Mapping[Any, Any]) -> dict[str, Any]:
         if name not in ("move", "value"):
             raise ExerciseError(f"the answer has {quoted(name)}: it consists of move and value")
     found: dict[str, Any] = {}
-    if given.get("move") not in (None, ""):
+    if not _is_open(given.get("move")):
         found["move"] = _choice(shape, given["move"])
-    if given.get("value") not in (None, ""):
+    if not _is_open(given.get("value")):
         found["value"] = number(given["value"], "value")
     return found
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from zermelo.learn.diagnosis import slips_behind
 from zermelo.learn.exercise import Exercise, Shape
 from zermelo.learn.growing import distinct_leaves, grown
 from zermelo.learn.imagined import imagined, slipped
@@ -90,7 +91,8 @@ def judge_leaves(exercise: Exercise, given: Any) -> Sequence[Place]:
     names = nodes_by_name(tree)
     claimed = {names[name] for name in given}
     unseen = set(found.unseen)
-    slips = _slips(exercise, claimed, unseen)
+    by_slip = {slip: _unseen(tree, rules) for slip, rules in slipped(exercise.terms).items() if slip}
+    slips = slips_behind(claimed, unseen, by_slip)
     cut_of = _cut_of(tree, found)
     places = []
     for node in _in_search_order(exercise, found):
@@ -120,27 +122,6 @@ def _in_search_order(exercise: Exercise, found: Pruned) -> list[int]:
         return [each for child in children for each in below(child)] + [node]
 
     return below(0)
-
-
-def _slips(exercise: Exercise, claimed: set[int], unseen: set[int]) -> dict[int, str]:
-    """For each leaf that was missed or wrongly claimed, the slip that explains it best, if one does.
-
-    A slip explains a leaf if the search with that slip treats the leaf as the learner does; of several, the one
-    with which the whole answer agrees most. One that explains no more than the right search does is none.
-    """
-    wrong = claimed ^ unseen
-    found: dict[int, tuple[int, str]] = {}
-    for slip, rules in slipped(exercise.terms).items():
-        if not slip:
-            continue
-        predicted = set(_unseen(exercise.tree, rules))
-        apart = len(predicted ^ claimed)
-        if apart >= len(wrong):
-            continue
-        for leaf in wrong:
-            if (leaf in predicted) == (leaf in claimed) and (leaf not in found or apart < found[leaf][0]):
-                found[leaf] = (apart, slip)
-    return {leaf: slip for leaf, (_, slip) in found.items()}
 
 
 def _sentence(

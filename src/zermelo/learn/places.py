@@ -29,7 +29,8 @@ SLIPS = {
     "late": "it is the window at the end, not on entering",
     "greedy": "it leads to the best leaf of all, which the others do not allow",
     "own-line-only": "only the leaf that the value comes from is thought of",
-    "direction": "it matters in the other direction",
+    "direction": "it matters where the value changes the other way",
+    "other-question": "it matters to the move, not to the value, or the other way round",
     "hoped": "a third player is counted upon to help",
     "alone": "the pair is compared with what each can make sure of alone",
 }

@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.game import CHANCE
 from zermelo.learn.exercise import Exercise, Shape
 from zermelo.learn.growing import distinct_leaves, grown
+from zermelo.learn.imagined_values import imagined_values
 from zermelo.learn.kind import Kind, Wording
 from zermelo.learn.places import Place
 from zermelo.learn.solving import backed_up, nodes_by_name, work_order
@@ -32,7 +33,7 @@ def draw_values(draw: random.Random, level: int, chosen: Mapping[str, Any]) -> t
 
 
 def minimax_tree(draw: random.Random, level: int) -> Tree | None:
-    """Two plies with leaves from 0, or three with negative ones; confusing MAX and MIN anywhere changes the root."""
+    """Two plies with leaves from 0, or three with negative ones; no two of the root's moves are worth the same."""
     first = draw.choice((0, 0, 1))
     movers = [first, 1 - first, first][: level + 1]
     leaf = distinct_leaves(draw, 0, 9) if level == 1 else distinct_leaves(draw, -9, 9)
@@ -40,11 +41,9 @@ def minimax_tree(draw: random.Random, level: int) -> Tree | None:
     tree = grown(draw, movers, branching, leaf, early=0.0 if level == 1 else 0.15)
     if not 5 <= tree.num_leaves <= 12:
         return None
-    value = backed_up(tree)
+    value = imagined_values(tree)
     children = [value[child] for child in tree.children(0)]
-    if len(set(children)) < len(children) or min(children) == max(children):
-        return None
-    return tree
+    return None if len(set(children)) < len(children) else tree
 
 
 def chance_tree(draw: random.Random) -> Tree | None:
@@ -54,8 +53,8 @@ def chance_tree(draw: random.Random) -> Tree | None:
     tree = grown(draw, movers, (2, 2), distinct_leaves(draw, -8, 12), early=0.3)
     if not 5 <= tree.num_leaves <= 9 or all(tree.is_terminal(child) for child in tree.children(0)):
         return None
-    value = backed_up(tree)
-    if any(Fraction(each).denominator not in PARTS for each in value.values() if not isinstance(each, tuple)):
+    value = imagined_values(tree)
+    if any(Fraction(each).denominator not in PARTS for each in value.values()):
         return None
     children = [value[child] for child in tree.children(0)]
     uneven = any(len({chance for _, chance in tree.outcomes(node)}) > 1 for node in tree.children(0))

@@ -9,6 +9,7 @@ from typing import Any
 
 from zermelo.learn.exercise import Exercise, Shape
 from zermelo.learn.growing import grown, vector_leaves
+from zermelo.learn.imagined_values import imagined_values, varies_with_ties
 from zermelo.learn.kind import Kind, Wording
 from zermelo.learn.places import Place
 from zermelo.learn.solving import backed_up, nodes_by_name, searched, work_order
@@ -33,22 +34,19 @@ def draw_vectors(draw: random.Random, level: int, chosen: Mapping[str, Any]) -> 
     rule = chosen.get("ties") or ("first" if level < 3 else draw.choice(("first", "last")))
     if not 4 <= tree.num_leaves <= 8:
         return None
-    vectors = backed_up(tree, rule)
-    if any(len(set(children)) < len(children) for children in _children(tree, vectors).values()):
+    below = _below(tree, imagined_values(tree, last=rule == "last"))
+    if any(len(set(vectors)) < len(vectors) for vectors in below.values()):
         return None  # the same vector twice under one node
-    if level < 3:
-        own = {
-            node: [vector[tree.to_move(node)] for vector in children]
-            for node, children in _children(tree, vectors).items()
-        }
-        if any(len(set(values)) < len(values) for values in own.values()):
-            return None
-    elif not searched(tree, ties=rule).tie_dependent:
+    own = {node: [vector[tree.to_move(node)] for vector in vectors] for node, vectors in below.items()}
+    tied = any(values.count(max(values)) > 1 for values in own.values())
+    if level < 3 and any(len(set(values)) < len(values) for values in own.values()):
+        return None
+    if level == 3 and not (tied and varies_with_ties(tree) and searched(tree, ties=rule).tie_dependent):
         return None
     return tree, {"ties": rule}
 
 
-def _children(tree: Tree, vectors: Mapping[int, Any]) -> dict[int, list[Any]]:
+def _below(tree: Tree, vectors: Mapping[int, Any]) -> dict[int, list[Any]]:
     return {node: [vectors[child] for child in tree.children(node)] for node in work_order(tree)}
 
 
