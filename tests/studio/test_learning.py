@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -65,12 +66,8 @@ def test_a_lessons_question_is_answered(client: TestClient) -> None:
     found = client.post("/api/learn/lessons/max-and-min/answer", json={"question": 0, "answer": "5"}).json()
     assert found["right"] and found["why"][0][0] == ["node", "B"]
     assert not client.post("/api/learn/lessons/max-and-min/answer", json={"question": 0, "answer": "6"}).json()["right"]
-    for body in (
-        {"question": 9, "answer": "5"},
-        {"question": 0, "answer": 5},
-        {"question": 0},
-        {"question": 2, "answer": "x"},
-    ):
+    for question, said in ((9, "5"), (0, 5), (0, None), (2, "x")):
+        body = {"question": question, "answer": said}
         refused = client.post("/api/learn/lessons/max-and-min/answer", json=body)
         assert refused.status_code == 400 and refused.json()["error"]
 
@@ -107,7 +104,7 @@ def test_fields_beside_nodes_do_not_meet(client: TestClient) -> None:
                 rows.setdefault(node["y"], []).append(node["x"])
         for row in rows.values():
             row.sort()
-            assert all(after - x >= 18 + 6 + 50 + 18 for x, after in zip(row, row[1:], strict=False)), row
+            assert all(after - x >= 18 + 6 + 50 + 18 for x, after in itertools.pairwise(row)), row
 
 
 def test_a_convention_that_is_chosen_is_followed(client: TestClient) -> None:
@@ -164,10 +161,11 @@ def test_unknown_lessons_and_methods_are_refused(client: TestClient) -> None:
     assert client.post("/api/learn", json={}).status_code == 405
 
 
+NAMES = st.sampled_from(["A", "the root", "move", "value", "x"])
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=20)
     | st.sampled_from(["values-1-5", "leaves-2-7-gt", "A", "the root", "inf", "3/0", "window-2-1"]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["A", "the root", "move", "value", "x"]), inner),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner),
     max_leaves=8,
 )  # fmt: skip
 

@@ -26,6 +26,9 @@ def sheet(tree: Tree, shape: Shape) -> dict[str, Any]:
     Beside the nodes that ``shape`` asks about, and around leaves to choose from, there is room for fields.
     """
     scene = scene_of(tree)
+    scene.players = tuple([tree.player_name(player) for player in range(tree.num_players)])
+    for number, node in enumerate(scene.nodes[1:], start=1):
+        node.name = tree.name(number)  # which trees of games leave out, but questions and answers use
     looks = Looks(scene)
     now = looks.at(None)
     asked = {*shape.nodes, *(["the root"] if shape.type == "move" else [])}

@@ -48,12 +48,12 @@ function LessonCard({ lesson, right }) {
 }
 
 function QuizCard({ level, record, setParams, questions, xp }) {
-  const open = Object.entries(record.quizzes).filter(([, quiz]) => quiz.results.length < questions).at(-1);
+  const open = Object.entries(record.quizzes).filter(([, quiz]) => (quiz.read ?? 0) < questions).at(-1);
   const start = () => setParams(quizParams(level), { push: true });
   return html`<div class="card kind quiz-card">
     <b>Quiz</b><span class="small quiet">${questions} questions, ${xp} XP for each right answer, explained after each.</span>
     <div class="row">
-      ${open && html`<a class="btn primary" href=${`#learn?quiz=${open[0]}`}>Go on: question ${open[1].results.length + 1} of ${questions}</a>`}
+      ${open && html`<a class="btn primary" href=${`#learn?quiz=${open[0]}`}>Go on: question ${(open[1].read ?? 0) + 1} of ${questions}</a>`}
       <button type="button" class=${`btn${open ? "" : " primary"}`} onClick=${start}>${open ? "A new quiz" : "Start a quiz"}</button>
     </div></div>`;
 }
@@ -97,7 +97,7 @@ function Keeping({ record, change }) {
     <div class="row">
       <button type="button" class="btn small-btn" onClick=${() => save(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }), `zermelo-learn-${day()}.json`)}>Export</button>
       <button type="button" class="btn small-btn" onClick=${() => file.current.click()}>Import</button>
-      <input type="file" ref=${file} class="sr-only" tabindex="-1" accept="application/json,.json" aria-label="A record that was exported" onChange=${take} />
+      <input type="file" ref=${file} hidden accept="application/json,.json" aria-label="A record that was exported" onChange=${take} />
       <button type="button" class="btn small-btn" disabled=${nothing} onClick=${clear}>Clear</button>
     </div>
     <${ErrorLine} error=${trouble} />

@@ -10,7 +10,7 @@ export function Marks({ mark, onPoint }) {
     ${!mark.right && html`<ul>
       ${mark.places.filter((place) => place.verdict !== "open").map((place) => html`<li class=${place.verdict} onMouseEnter=${() => onPoint?.(place.node)} onMouseLeave=${() => onPoint?.(null)}>
         <span class="sign-word" aria-hidden="true">${SIGNS[place.verdict]}</span>
-        <span>${place.sentence}${place.slip_in_words && html` <span class="chip">${place.slip_in_words}</span>`}</span>
+        <span>${place.sentence}${place.slip_in_words && !place.sentence.includes(place.slip_in_words) && html` <span class="chip">looks like: ${place.slip_in_words}</span>`}</span>
       </li>`)}
     </ul>`}
   </section>`;

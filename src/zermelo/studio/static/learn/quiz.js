@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState, api, useApi, ErrorLine } from "../lib.js";
 import { EndlessKeys, howTo, Reasons, seed, useExercise } from "./exercise.js";
 import { Marks } from "./marks.js";
-import { answered, drafted } from "./record.js";
+import { answered, drafted, wentOn } from "./record.js";
 import { blank, isBlank, sent, Sheet } from "./sheet.js";
 import { Title } from "./title.js";
 
@@ -16,13 +16,13 @@ export function Quiz({ params, setParams, record, change }) {
   const { data, error } = useApi("/api/learn/quiz", { level, seed: number });
   const known = record.quizzes[params.quiz] ?? { results: [], given: [] };
   const count = known.results.length;
-  // The question that is open: while its marking is read, the one that was answered last.
-  const [reading, setReading] = useState(count > 0);
+  // The question that is open: until its explanation has been read, the one that was answered last.
+  const reading = count > (known.read ?? 0);
   const quiz = data && data.id === params.quiz ? data : null;
   const total = quiz?.exercises.length ?? 5;
   const place = reading ? count - 1 : count;
   const done = !reading && count >= total;
-  const again = () => { setReading(false); setParams(quizParams(level), { push: true }); };
+  const again = () => setParams(quizParams(level), { push: true });
   return html`<div class="page stack learn">
     <nav class="small" aria-label="Where you are"><a href="#learn">Learn</a> › quiz</nav>
     <${Title}>Quiz, level ${level || "?"}<//>
@@ -33,8 +33,8 @@ export function Quiz({ params, setParams, record, change }) {
         key=${`${params.quiz} ${place}`} id=${quiz.exercises[place]} place=${place} total=${total} xp=${quiz.xp}
         given=${reading ? known.given?.[place] : undefined} draft=${known.draft}
         onDraft=${(draft) => change((now) => drafted(now, params.quiz, draft))}
-        onAnswer=${(given, right) => { change((now) => answered(now, params.quiz, place, given, right, quiz.xp)); setReading(true); }}
-        onNext=${() => setReading(false)} />`}`}
+        onAnswer=${(given, right) => change((now) => answered(now, params.quiz, place, given, right, quiz.xp))}
+        onNext=${() => change((now) => wentOn(now, params.quiz))} />`}`}
   </div>`;
 }
 

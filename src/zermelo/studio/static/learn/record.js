@@ -92,6 +92,12 @@ export function drafted(record, quiz, draft) {
   return { ...record, quizzes: { ...record.quizzes, [quiz]: { ...known, draft } } };
 }
 
+/** The record after the explanation of the last answer was read. */
+export function wentOn(record, quiz) {
+  const known = record.quizzes[quiz];
+  return { ...record, quizzes: { ...record.quizzes, [quiz]: { ...known, read: known.results.length } } };
+}
+
 /** The record after a question of a lesson was answered. */
 export function learned(record, lesson, question, right) {
   const known = [...(record.lessons[lesson] ?? [])];

@@ -101,7 +101,7 @@ export function Sheet({ sheet, shape, answer, onChange, places = [], at = null, 
   const onTree = shape.choices.filter((name) => nodes[name]);
   const buttons = onTree.map((name) => {
     const node = nodes[name];
-    const width = node.leaf ? BUTTON + 8 : 2 * sheet.half + 12;
+    const width = node.leaf ? BUTTON + 8 : 2 * sheet.half + 8;
     const height = node.leaf ? BUTTON + 6 : sheet.head + 8;
     const place = placeOf(name);
     return html`<button type="button" key=${name} class=${`choose ${place?.verdict ?? ""}`} aria-pressed=${chosen(name) ? "true" : "false"} aria-disabled=${locked ? "true" : undefined}
@@ -112,7 +112,7 @@ export function Sheet({ sheet, shape, answer, onChange, places = [], at = null, 
   return html`<div class="sheet-frame" ref=${frame} tabindex="0" role="group" aria-label="The tree, with fields at its nodes">
     <div class="sheet" style=${{ width: `${sheet.width}px`, height: `${sheet.height}px` }}>
       <${Picture} svg=${sheet.svg} />
-      ${pointed && html`<span class="pointer" style=${{ left: `${pointed.x - 26}px`, top: `${pointed.y - 7}px`, height: `${sheet.head + 14}px` }}></span>`}
+      ${pointed && html`<span class="pointer" style=${{ left: `${pointed.x - 22}px`, top: `${pointed.y - 7}px`, height: `${sheet.head + 14}px` }}></span>`}
       ${fields}${buttons}
     </div>
   </div>

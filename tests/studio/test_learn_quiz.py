@@ -1,0 +1,158 @@
+"""Quizzes in the browser: a hundred XP that survive reloads; what is kept is exported, imported and cleared."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.studio.accessibility import findings
+from tests.studio.answering import give, right, wrong
+from zermelo import learn
+
+
+def _quiz(client: TestClient, level: int, seed: int) -> list[learn.Exercise]:
+    ids = client.post("/api/learn/quiz", json={"level": level, "seed": seed}).json()["exercises"]
+    return [learn.make_by_id(id) for id in ids]
+
+
+def _answer(page: Any, exercise: learn.Exercise, answer: Any) -> None:
+    page.get_by_text(exercise.question).wait_for()
+    page.locator(".sheet svg").wait_for()
+    give(page, exercise, answer)
+    page.get_by_role("button", name="Answer", exact=True).click()
+    page.locator(".gain").wait_for()
+
+
+def _on(page: Any) -> None:
+    page.locator(".card .btn.primary").last.click()
+
+
+def _kept(page: Any) -> Any:
+    return page.evaluate("JSON.parse(localStorage.getItem('zermelo-learn'))")
+
+
+def test_a_quiz_to_a_hundred_xp_survives_every_reload(visit: Any, client: TestClient) -> None:
+    exercises = _quiz(client, 1, 12345)
+    page = visit.open("#learn?quiz=1-12345")
+    for place, exercise in enumerate(exercises):
+        page.get_by_role("heading", name=f"Question {place + 1} of 5").wait_for()
+        if place == 2:
+            # In the middle of answering.
+            give(page, exercise, wrong(exercise))
+            give(page, exercise, right(exercise))
+            page.reload()
+            page.get_by_role("heading", name="Question 3 of 5").wait_for()
+            page.get_by_role("button", name="Answer", exact=True).click()
+            page.locator(".gain").wait_for()
+        else:
+            _answer(page, exercise, right(exercise))
+        assert page.locator(".gain").inner_text() == "Right: +20 XP."
+        assert page.get_by_text(learn.explained(exercise)[0], exact=True).is_visible(), "explained after each"
+        if place == 3:
+            # While the explanation is read.
+            page.reload()
+            page.locator(".gain").wait_for()
+            page.get_by_role("heading", name="Question 4 of 5").wait_for()
+            assert page.get_by_role("button", name="Answer", exact=True).count() == 0, "a question counts once"
+        assert page.locator(".xp-count").inner_text() == f"{20 * (place + 1)} of 100 XP"
+        _on(page)
+    page.get_by_text("All of it right").wait_for()
+    assert _kept(page)["xp"] == 100
+    page.reload()
+    page.locator(".gain, .done").first.wait_for()
+    assert _kept(page)["xp"] == 100
+    page.goto(page.url.split("#")[0] + "#learn")
+    score = page.locator(".score-line")
+    score.wait_for()
+    assert [each.inner_text() for each in score.locator("dd").all()] == ["100", "1", "5"]
+    assert findings(page) == []
+
+
+def test_what_is_wrong_gives_no_xp_and_is_explained(visit: Any, client: TestClient) -> None:
+    exercises = _quiz(client, 1, 7)
+    page = visit.open("#learn?quiz=1-7")
+    _answer(page, exercises[0], wrong(exercises[0]))
+    assert "no XP" in page.locator(".gain").inner_text()
+    for words in learn.explained(exercises[0]):
+        assert page.get_by_text(words, exact=True).is_visible()
+    assert findings(page) == []
+    _on(page)
+    _answer(page, exercises[1], right(exercises[1]))
+    assert _kept(page)["xp"] == 20 and _kept(page)["run"] == 1
+    page.goto(page.url.split("#")[0] + "#learn")
+    page.get_by_role("link", name="Go on: question 2 of 5").click()
+    page.locator(".gain").wait_for()
+    _on(page)
+    page.get_by_role("heading", name="Question 3 of 5").wait_for()
+
+
+@pytest.fixture
+def record() -> dict[str, Any]:
+    today = datetime.date.today()
+    days = {str(today - datetime.timedelta(days=back)): 40 for back in (1, 2, 3, 5)}
+    return {
+        "version": 1,
+        "xp": 160,
+        "days": days,
+        "run": 2,
+        "bestRun": 6,
+        "quizzes": {},
+        "lessons": {"chance": [True, False]},
+    }
+
+
+def test_what_is_kept_is_imported_exported_and_cleared(visit: Any, tmp_path: Path, record: dict[str, Any]) -> None:
+    page = visit.open("#learn")
+    chosen = page.locator("input[type=file]")
+    for content, told in (
+        ("{", "not JSON"),
+        ('{"version": 2}', "no record"),
+        (json.dumps({**record, "xp": -5}), "damaged"),
+    ):
+        chosen.set_input_files({"name": "record.json", "mimeType": "application/json", "buffer": content.encode()})
+        page.get_by_text(told).wait_for()
+    chosen.set_input_files(
+        {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    )
+    page.get_by_text("imported: 160 XP").wait_for()
+    # The row goes on until the day is over.
+    assert [each.inner_text().split()[0] for each in page.locator(".score-line dd").all()] == ["160", "3", "2"]
+    assert page.get_by_text("1 of 2 questions right").is_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    download.value.save_as(tmp_path / "record.json")
+    assert json.loads((tmp_path / "record.json").read_text()) == record
+
+    smaller = json.dumps({**record, "xp": 20}).encode()
+    chosen.set_input_files({"name": "other.json", "mimeType": "application/json", "buffer": smaller})
+    page.get_by_text("Replace what is kept here (160 XP) by the file (20 XP)?").wait_for()
+    assert findings(page) == []
+    page.get_by_role("button", name="Keep it").click()
+    assert _kept(page)["xp"] == 160
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="Keep it").click()
+    assert _kept(page)["xp"] == 160
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="Forget it all").click()
+    page.get_by_text("nothing is kept any more").wait_for()
+    assert _kept(page)["xp"] == 0 and page.get_by_role("button", name="Clear").is_disabled()
+    page.reload()
+    page.locator(".score-line").wait_for()
+    assert page.locator(".score-line dd").first.inner_text() == "0"
+
+
+def test_a_quiz_of_a_telephone_by_touch(phone: Any, client: TestClient) -> None:
+    exercises = _quiz(client, 2, 9)
+    page = phone.open("#learn")
+    page.get_by_text("Start a quiz").tap()
+    page.get_by_role("heading", name="Question 1 of 5").wait_for()
+    page.goto(page.url.split("#")[0] + "#learn?quiz=2-9")
+    _answer(page, exercises[0], right(exercises[0]))
+    assert "Right" in page.locator(".gain").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert findings(page) == []
