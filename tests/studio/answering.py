@@ -25,7 +25,7 @@ def wrong(exercise: learn.Exercise) -> Any:
     if shape.type == "move":
         return {"move": next(name for name in shape.choices if name != answer["move"]), "value": 77}
     if shape.type == "numbers":
-        return {name: 77 for name in answer}
+        return dict.fromkeys(answer, 77)
     return {name: [77 + place for place in range(len(value))] for name, value in answer.items()}
 
 

@@ -1,4 +1,4 @@
-"""Exercises in the browser: every kind answered right, wrong and half right; hints, conventions, links, the keyboard."""
+"""Exercises in the browser: every kind answered right, wrong and half right; hints, conventions, links, keyboard."""
 
 from __future__ import annotations
 

@@ -13,11 +13,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zermelo import learn
-from zermelo.learn.lessons import Lesson, lesson, lessons
+from zermelo.learn.lessons import Lesson, Part, lesson, lessons
 from zermelo.learn.lessons.prose import paragraphs
-from zermelo.studio.lesson_frames import frames
+from zermelo.studio.model import written
+from zermelo.studio.pictures import page_svg
 from zermelo.studio.requests import Fields, answer, fields
 from zermelo.studio.sheets import sheet
+from zermelo.view.frames import frames
 
 __all__ = ["routes"]
 
@@ -76,7 +78,8 @@ def _lesson_json(id: str) -> str:
         "parts": [
             {
                 "text": paragraphs(part.text),
-                "frames": frames(part),
+                "frames": _frames(part),
+                "lab": _lab(part),
                 "stops": [{"step": stop.step, "text": paragraphs(stop.text)} for stop in part.stops],
             }
             for part in one.parts
@@ -93,6 +96,24 @@ def _lesson_json(id: str) -> str:
         ],
     }
     return json.dumps(content, ensure_ascii=False, allow_nan=False)
+
+
+def _frames(part: Part) -> dict[str, Any]:
+    """As the Lab has them: see ``zermelo.view.frames``; of their nodes and looks the page needs nothing here."""
+    found = frames(part.search(), boards=part.boards)
+    return {
+        "svg": page_svg(found["svg"]),
+        **{name: found[name] for name in ("sentences", "current", "parts", "changes")},
+    }
+
+
+def _lab(part: Part) -> dict[str, Any] | None:
+    """What opens the part's tree in the Lab; None where the Lab lacks what it shows: a depth and estimates."""
+    if part.tree is None or "depth" in part.settings:
+        return None
+    tree = {"game": dict(part.game)} if part.game is not None else written(part.tree)
+    known = {name: value for name, value in part.settings.items() if name != "depth"}
+    return {"tree": tree, "settings": known}
 
 
 def _beside(one: Lesson, way: int) -> dict[str, str] | None:
@@ -154,9 +175,18 @@ def _exercise_told(given: Fields) -> dict[str, Any]:
         **{name: told[name] for name in ("id", "kind", "level", "seed", "terms", "question", "conventions", "shape")},
         "title": learn.KINDS[made.kind].title,
         "choosable": list(learn.KINDS[made.kind].conventions),
-        "players": made.tree.num_players,
+        "lab": {"tree": written(made.tree), "settings": _lab_settings(made)},
         "sheet": sheet(made.tree, made.shape),
     }
+
+
+def _lab_settings(made: learn.Exercise) -> dict[str, Any]:
+    """How the Lab searches an exercise's tree as the question means it."""
+    if "cut" in made.terms:
+        return {"algorithm": "alpha-beta", "cut": made.terms["cut"], "order": made.terms["order"]}
+    if made.tree.num_players > 2:
+        return {"algorithm": "max-n", "ties": made.terms.get("ties", "")}
+    return {"algorithm": "expectiminimax" if made.tree.has_chance() else "minimax"}
 
 
 async def mark(request: Request) -> Response:

@@ -6,7 +6,7 @@ import functools
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from typing import Any
 
@@ -24,7 +24,7 @@ __all__ = ["Lesson", "Part", "Question", "Stop", "lesson", "lessons"]
 EVENTS = {"enter": Enter, "leaf": Leaf, "update": Update, "cut": Cut, "leave": Leave}
 SHAPE = ("root", "levels", "players")
 SETTINGS = ("algorithm", "cut", "soft", "order", "depth", "pruning")
-PART = {"text", "tree", "game", "moves", "labels", "estimates", "first", "boards", "windows", "stops"}
+PART = {"text", "tree", "game", "moves", "labels", "estimates", "first", "boards", "stops"}
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ class Part:
     """How it is searched: what ``search`` takes."""
     stops: tuple[Stop, ...] = ()
     boards: bool = False
-    windows: bool = False
+    game: Mapping[str, Any] | None = None
+    """Of a tree that is a game unfolded: its name and moves."""
 
     def search(self, **other: Any) -> SearchResult:
         """The search of the tree, with a trace; ``other`` settings replace the part's own."""
@@ -147,14 +148,14 @@ def _part(written: Mapping[str, Any]) -> Part:
     part = Part(
         written.get("text", ""), tree, shape, settings,
         boards=written.get("boards", False),
-        windows=written.get("windows", settings.get("algorithm") == "alpha-beta"),
+        game={"name": written["game"], "moves": written.get("moves", [])} if "game" in written else None,
     )  # fmt: skip
     if tree is None or not written.get("stops"):
         return part
     trace = part.search().trace
     assert trace is not None
     stops = [Stop(_moment(trace, stop["at"]), stop["text"]) for stop in written["stops"]]
-    return Part(part.text, tree, shape, settings, tuple(stops), part.boards, part.windows)
+    return replace(part, stops=tuple(stops))
 
 
 def _tree(written: Mapping[str, Any], shape: Mapping[str, Any]) -> LessonTree | None:

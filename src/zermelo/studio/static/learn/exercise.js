@@ -1,5 +1,6 @@
 // One exercise: answered on the picture, marked, with hints in three grades, and another one after it.
 import { html, useEffect, useRef, useState, api, useApi, copy, Choice, ErrorLine } from "../lib.js";
+import { LabLink } from "./lablink.js";
 import { Marks } from "./marks.js";
 import { blank, isBlank, sent, Sheet, shown } from "./sheet.js";
 import { Title } from "./title.js";
@@ -141,6 +142,7 @@ function Answering({ exercise, id, setParams }) {
           <button type="button" class="btn quiet-btn" onClick=${tell}>Show the answer</button>`}
         ${(solution || mark?.right) && html`<button type="button" class=${`btn${solution || mark.right ? " primary" : ""}`} onClick=${another}>Another one like this</button>`}
         ${solution && html`<button type="button" class="btn" onClick=${again}>Try it yourself again</button>`}
+        ${(solution || mark?.right) && html`<${LabLink} tree=${exercise.lab.tree} settings=${exercise.lab.settings}>See the search in the Lab<//>`}
       </div>
       <${ErrorLine} error=${trouble} />
       <div aria-live="polite" class="stack">

@@ -38,7 +38,7 @@ function Open({ lesson, params, setParams, record, change }) {
     <p class="quiet">${lesson.about}</p>
     ${lesson.parts.map((part, number) => html`<section key=${number} id=${`part-${number + 1}`} class="stack part">
       ${part.text.length > 0 && html`<${Prose} text=${part.text} />`}
-      <${Stepper} frames=${part.frames} stops=${part.stops} step=${steps[number]} onStep=${(to) => step(number, to)} label=${`Tree ${number + 1} of ${lesson.parts.length}`} />
+      <${Stepper} frames=${part.frames} stops=${part.stops} step=${steps[number]} onStep=${(to) => step(number, to)} lab=${part.lab} label=${`Tree ${number + 1} of ${lesson.parts.length}`} />
     </section>`)}
     <section class="stack" aria-labelledby="check-yourself">
       <h2 id="check-yourself">Check yourself</h2>

@@ -1,5 +1,6 @@
 // A tree at every step of its search: forwards, back, from one remark to the next.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, IconButton, paint } from "../lib.js";
+import { LabLink } from "./lablink.js";
 import { Prose } from "./prose.js";
 
 /** Of a picture that takes the whole width. */
@@ -26,11 +27,12 @@ function follow(frame, node) {
     frame.scrollLeft += (box.left + box.right) / 2 - (view.left + view.right) / 2;
 }
 
-export function Stepper({ frames, stops, step, onStep, label }) {
+export function Stepper({ frames, stops, step, onStep, label, lab }) {
   const frame = useRef(null);
   const groups = useRef(null);
   const end = frames.sentences.length - 1;
   const stop = useMemo(() => stops.filter((each) => each.step <= step).at(-1), [stops, step]);
+  const wide = Number(/viewBox="0 0 ([0-9.]+)/.exec(frames.svg)[1]) > WIDE;
   const next = stops.find((each) => each.step > step);
   const last = stops.filter((each) => each.step < step).at(-1);
 
@@ -62,7 +64,7 @@ export function Stepper({ frames, stops, step, onStep, label }) {
     event.preventDefault();
     go(moves[event.key]);
   };
-  return html`<figure class=${`card stepper${frames.width > WIDE ? " wide" : ""}`} onKeyDown=${keys} aria-label=${label}>
+  return html`<figure class=${`card stepper${wide ? " wide" : ""}`} onKeyDown=${keys} aria-label=${label}>
     <div class="tree-frame picture" ref=${frame} tabindex="0" role="group" aria-label="The tree. Arrow keys step through the search."></div>
     <div class="side">
     <div class="remark" aria-live="polite">
@@ -83,6 +85,7 @@ export function Stepper({ frames, stops, step, onStep, label }) {
     <input type="range" class="scrub" min="0" max=${end} value=${step} aria-label="Step" aria-valuetext=${`step ${step} of ${end}`}
       onInput=${(event) => go(Number(event.target.value))} />
     <p class="sentence small quiet"><b>${step} of ${end}</b> <span>${frames.sentences[step]}</span></p>
+    ${lab && html`<div><${LabLink} tree=${lab.tree} settings=${lab.settings} step=${step}>Open in the Lab<//></div>`}
     </div>
   </figure>`;
 }
