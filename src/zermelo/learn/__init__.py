@@ -19,6 +19,14 @@
     help = learn.hints(exercise, given)                         # given may be None; None where all is right
     help.where, help.why, help.show, help.node
     learn.explained(exercise)                                   # the right answer with its reasons, sentences
+    learn.answer_from_text(exercise.shape, "A=3 B=2 root=3")    # an answer typed in a line; answer_to_text
+
+    quiz = learn.quiz(level=1, seed=7)                          # or learn.quiz_by_id("quiz-1-7"): five exercises
+    quiz, found = quiz.answer(given)                            # frozen: a new Quiz, and the Mark
+    quiz.current, quiz.over, quiz.xp, quiz.right                # 20 XP for each right answer
+
+    reached = learn.Progress().after(exercise.kind, found.right, datetime.date.today())   # frozen, too
+    learn.progress_from_json(reached.to_json())                 # checked; Progress() clears
 
 ``learn.KINDS`` has the kinds by name, with ``title`` and ``conventions`` (those that may be chosen). ``learn.SLIPS``
 has the slips in words. Whatever is malformed raises ExerciseError. Names of nodes are those of ``Tree.name``: "the
@@ -31,24 +39,39 @@ from zermelo.learn.kinds import KINDS
 from zermelo.learn.making import CHOOSABLE, exercise_from_dict, exercise_from_json, make, make_by_id
 from zermelo.learn.marking import Hint, explained, hints, mark
 from zermelo.learn.places import SLIPS, Mark, Place
+from zermelo.learn.progress import NOTHING_YET, Progress, progress_from_dict, progress_from_json
+from zermelo.learn.quiz import LENGTH, XP, Quiz, quiz, quiz_by_id
+from zermelo.learn.text import answer_from_text, answer_to_text, how_to_write
 
 __all__ = [
     "CHOOSABLE",
     "KINDS",
+    "LENGTH",
     "LEVELS",
+    "NOTHING_YET",
     "SLIPS",
+    "XP",
     "Exercise",
     "Hint",
     "Mark",
     "Place",
+    "Progress",
+    "Quiz",
     "Shape",
+    "answer_from_text",
+    "answer_to_text",
     "exercise_from_dict",
     "exercise_from_json",
     "explained",
     "hints",
+    "how_to_write",
     "make",
     "make_by_id",
     "mark",
     "plain_answer",
+    "progress_from_dict",
+    "progress_from_json",
+    "quiz",
+    "quiz_by_id",
     "read_answer",
 ]
