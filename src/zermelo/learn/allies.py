@@ -13,8 +13,8 @@ from zermelo.learn.growing import grown, vector_leaves
 from zermelo.learn.imagined_values import imagined_outcome, imagined_sum, imagined_values, varies_with_ties
 from zermelo.learn.kind import Kind, Wording
 from zermelo.learn.places import SLIPS, Place
-from zermelo.learn.words import told
 from zermelo.search.coalitions import coalitions
+from zermelo.search.events import format_value as told
 from zermelo.tree import Tree
 
 __all__ = ["ALLIES", "PAIRS"]

@@ -14,7 +14,8 @@ from zermelo.learn.kind import Kind, Wording
 from zermelo.learn.places import SLIPS, Place
 from zermelo.learn.solving import nodes_by_name, searched
 from zermelo.learn.values import minimax_tree
-from zermelo.learn.words import capital, listed, mover, told
+from zermelo.learn.words import capital, listed, mover
+from zermelo.search.events import format_value as told
 from zermelo.tree import Tree
 
 __all__ = ["CHANGE"]

@@ -80,6 +80,7 @@ class Exercise:
             "seed": self.seed,
             "terms": {name: list(value) if isinstance(value, tuple) else value for name, value in self.terms.items()},
             "tree": json.loads(self.tree.to_json()),
+            "names": [self.tree.name(node) for node in range(self.tree.num_nodes)],
             "question": self.question,
             "conventions": list(self.conventions),
             "shape": self.shape.to_dict(),

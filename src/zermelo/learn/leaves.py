@@ -13,7 +13,9 @@ from zermelo.learn.imagined import imagined, slipped
 from zermelo.learn.kind import Kind, Wording
 from zermelo.learn.places import SLIPS, Place
 from zermelo.learn.solving import CutAt, Pruned, nodes_by_name, pruned
-from zermelo.learn.words import capital, listed, mover, told, told_window, window_words
+from zermelo.learn.words import capital, listed, mover, window_words
+from zermelo.search.events import format_value as told
+from zermelo.search.events import format_window
 from zermelo.tree import Tree
 
 __all__ = ["LEAVES", "alpha_beta_terms", "draw_pruned_tree"]
@@ -157,7 +159,7 @@ def why_leaves(exercise: Exercise, name: str) -> str:
     node = nodes_by_name(tree)[name]
     if node not in found.windows:
         return f"{name} lies behind a cut further up: find out where the search stops before it comes there."
-    window = told_window(found.windows[node])
+    window = format_window(found.windows[node])
     side = "alpha rises with MAX's best" if tree.to_move(node) == 0 else "beta falls with MIN's best"
     return (
         f"The search comes to {name} with the window {window}; {side} child so far. "

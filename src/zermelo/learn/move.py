@@ -14,7 +14,8 @@ from zermelo.learn.places import Place
 from zermelo.learn.solving import backed_up, nodes_by_name
 from zermelo.learn.values import chance_tree, minimax_tree
 from zermelo.learn.vectors import three_player_tree
-from zermelo.learn.words import capital, listed, mover, told
+from zermelo.learn.words import capital, listed, mover
+from zermelo.search.events import format_value as told
 from zermelo.tree import Tree
 
 __all__ = ["MOVE"]

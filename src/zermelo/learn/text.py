@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.errors import ExerciseError
 from zermelo.learn.exercise import Shape
 from zermelo.learn.given import read_answer
-from zermelo.learn.words import told
+from zermelo.search.events import format_value as told
 from zermelo.tree.quote import quoted
 
 __all__ = ["answer_from_text", "answer_to_text", "how_to_write"]

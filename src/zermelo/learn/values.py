@@ -15,7 +15,8 @@ from zermelo.learn.kind import Kind, Wording
 from zermelo.learn.places import Place
 from zermelo.learn.solving import backed_up, nodes_by_name, work_order
 from zermelo.learn.vectors import VECTORS, draw_vectors
-from zermelo.learn.words import capital, extreme, listed, mover, told
+from zermelo.learn.words import capital, extreme, listed, mover
+from zermelo.search.events import format_value as told
 from zermelo.tree import Tree
 
 __all__ = ["VALUES", "chance_tree", "minimax_tree", "slip_of"]

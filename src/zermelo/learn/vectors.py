@@ -13,7 +13,8 @@ from zermelo.learn.imagined_values import imagined_values, varies_with_ties
 from zermelo.learn.kind import Kind, Wording
 from zermelo.learn.places import Place
 from zermelo.learn.solving import backed_up, nodes_by_name, searched, work_order
-from zermelo.learn.words import capital, listed, mover, told
+from zermelo.learn.words import capital, listed, mover
+from zermelo.search.events import format_value as told
 from zermelo.tree import Tree
 
 __all__ = ["VECTORS", "draw_vectors", "three_player_tree"]

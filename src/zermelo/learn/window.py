@@ -14,8 +14,9 @@ from zermelo.learn.kind import Kind, Wording
 from zermelo.learn.leaves import alpha_beta_terms, draw_pruned_tree
 from zermelo.learn.places import Place
 from zermelo.learn.solving import Pruned, nodes_by_name, pruned
-from zermelo.learn.words import capital, listed, mover, told, told_window, window_words
-from zermelo.search.events import Enter, Window
+from zermelo.learn.words import capital, listed, mover, window_words
+from zermelo.search.events import Enter, Window, format_window
+from zermelo.search.events import format_value as told
 from zermelo.search.replay import Replay
 from zermelo.tree import Tree
 
@@ -176,7 +177,7 @@ def show_window(exercise: Exercise, name: str) -> str:
             at, by = found.trace.label(source.node), found.trace.label(source.child)
             who = mover(tree, nodes_by_name(tree)[at])
             parts.append(f"{bound} is {told(value)} ({who} has it at {at} by {by})")
-    return f"At {name} the window is {told_window(exercise.answer[name])}: {listed(parts)}."
+    return f"At {name} the window is {format_window(exercise.answer[name])}: {listed(parts)}."
 
 
 WINDOW = Kind(

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
-from zermelo.search.events import format_value, format_window
 from zermelo.tree import Tree
 
-__all__ = ["capital", "extreme", "listed", "mover", "told", "told_window", "window_words"]
-
-
-def told(value: Any) -> str:
-    """A value as people write it, with a true minus sign."""
-    return format_value(value).replace("-", "−")
-
-
-def told_window(window: Any) -> str:
-    """A window as people write it."""
-    return format_window(window).replace("-", "−")
+__all__ = ["capital", "extreme", "listed", "mover", "window_words"]
 
 
 def listed(words: Iterable[str]) -> str:
@@ -49,10 +37,5 @@ def window_words(order: str, cut: str) -> tuple[str, str, str]:
     return (
         f"Children are searched from {way}.",
         f"A node's remaining children are cut off as soon as {when}.",
-        "Values, alpha and beta are MAX's; the search begins with (−∞, +∞), and passes windows down (fail-soft).",
+        "Values, alpha and beta are MAX's; the search begins with (-∞, +∞), and passes windows down (fail-soft).",
     )
-
-
-def both(words: Sequence[str]) -> str:
-    """Two names as a pair."""
-    return " with ".join(words)

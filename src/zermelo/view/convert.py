@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 import io
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
 from zermelo.errors import DrawingError
 
-__all__ = ["MOST_PIXELS", "gif_of", "pdf_of", "png_of"]
+__all__ = ["MOST_PIXELS", "gif_of", "pdf_of", "pdf_of_pages", "png_of"]
 
 MOST_PIXELS = 60_000_000
 """Of one picture."""
@@ -19,6 +20,14 @@ PAGE = b"""
 #image(bytes(sys.inputs.svg), format: "svg", alt: sys.inputs.alt)
 """
 """A page as large as its picture, of whose units an inch has 96."""
+PAGES = b"""
+#set page(width: auto, height: auto, margin: 0pt, fill: none)
+#set document(title: sys.inputs.title, date: none)
+#for number in range(int(sys.inputs.pages)) {
+  if number > 0 { pagebreak() }
+  image(bytes(sys.inputs.at("svg" + str(number))), format: "svg", alt: sys.inputs.at("alt" + str(number)))
+}
+"""
 INSTALL = "install it with the extra zermelo[pictures], or draw an .svg"
 
 
@@ -36,6 +45,16 @@ def png_of(svg: str, width: float, height: float, scale: float = 2, title: str =
 def pdf_of(svg: str, title: str = "", told: str = "") -> bytes:
     """The picture as PDF: vectors and words that can be searched. Raises DrawingError where Typst is missing."""
     return _compiled(svg, title, told, format="pdf")
+
+
+def pdf_of_pages(pages: Sequence[tuple[str, str]], title: str) -> bytes:
+    """Pictures, each with what it tells in words, as the pages of a PDF. Raises DrawingError where Typst is missing."""
+    inputs = {"title": title, "pages": str(len(pages))}
+    for number, (svg, told) in enumerate(pages):
+        inputs |= {f"svg{number}": svg, f"alt{number}": told}
+    found = _compiler().compile(input=PAGES, sys_inputs=inputs, format="pdf")
+    assert isinstance(found, bytes)
+    return found
 
 
 def gif_of(frames: list[bytes], milliseconds: list[int]) -> bytes:

@@ -11,7 +11,11 @@ from zermelo.view.svg import Drawing
 from zermelo.view.trees.looks import Look
 from zermelo.view.trees.plan import ALONG, HALF, HEAD, LABEL, NAME, VALUE, WINDOW, Plan, kind_of
 
-__all__ = ["PLAYER_PAINTS", "Painter", "player_mark"]
+__all__ = ["BOX", "BOX_HEIGHT", "PLAYER_PAINTS", "Painter", "is_blank", "player_mark"]
+
+BOX = "▢"
+"""A value of such characters alone is a box to be filled in, so many characters wide."""
+BOX_HEIGHT = 24
 
 PLAYER_PAINTS = ("first", "second", "third", "fourth", "red")
 """A player's number is in the square too: no two are told apart by colour alone."""
@@ -22,6 +26,11 @@ THIN, THICK = 1.5, 4.0
 def player_mark(players: Sequence[str], player: int) -> str:
     """What stands in a player's square: the name, if all are short, else the number."""
     return players[player] if max([len(name) for name in players]) <= 2 else str(player)
+
+
+def is_blank(value: str) -> bool:
+    """Whether a value is to be filled in."""
+    return bool(value) and not value.strip(BOX)
 
 
 class Painter:
@@ -132,7 +141,11 @@ class Painter:
         name = self.plan.name(number)
         if name:
             drawing.text(x - aside, middle, name, NAME, fill="quiet", anchor="end")
-        if look.value:
+        if is_blank(look.value):
+            wide = text_width(look.value, VALUE, bold=True)
+            top = middle - BOX_HEIGHT / 2
+            drawing.rectangle(x + aside, top, wide, BOX_HEIGHT, fill="page", stroke="ink", thick=1.2, round=3)
+        elif look.value:
             height = middle - (7 if look.window else 0)
             drawing.text(
                 x + aside, height, look.value, VALUE, fill="quiet" if unseen else "ink", anchor="start", bold=True
@@ -178,7 +191,9 @@ class Painter:
             words.append(f"{'chance' if node.player == CHANCE else self.scene.players[node.player]} to move")
         if node.probability is not None:
             words.append(f"probability {node.probability}")
-        if look.value:
+        if is_blank(look.value):
+            words.append("to be filled in")
+        elif look.value:
             words.append(f"value {look.value}")
         if look.window:
             words.append(f"window {look.window}")

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from zermelo.errors import DrawingError
 from zermelo.game import CHANCE
-from zermelo.view.measure import brief, wrapped
+from zermelo.view.measure import brief, text_width, wrapped
 from zermelo.view.paints import PAINTS
 from zermelo.view.trees.looks import Look
-from zermelo.view.trees.paint import PLAYER_PAINTS, player_mark
+from zermelo.view.trees.paint import BOX_HEIGHT, PLAYER_PAINTS, is_blank, player_mark
 from zermelo.view.trees.picture import MARGIN, SMALL, TITLE, Picture
-from zermelo.view.trees.plan import ALONG, HALF, HEAD, kind_of
+from zermelo.view.trees.plan import ALONG, HALF, HEAD, VALUE, kind_of
 
 __all__ = ["tex_text", "tikz"]
 
@@ -193,7 +193,13 @@ class _Tikz:
         aside, middle = HALF + 6, y + HEAD / 2
         if name:
             self.words(x - aside, middle, name, r"\footnotesize", "zquiet", "east")
-        if look.value:
+        if is_blank(look.value):
+            corner = _at(x + aside, middle - BOX_HEIGHT / 2)
+            other = _at(x + aside + text_width(look.value, VALUE, bold=True), middle + BOX_HEIGHT / 2)
+            self.lines.append(
+                f"\\draw[zink,fill=zpage,line width=.8pt,rounded corners=2pt] {corner} rectangle {other};"
+            )
+        elif look.value:
             height = middle - (7 if look.window else 0)
             self.words(x + aside, height, look.value, r"\large\bfseries", "zquiet" if away else "zink", "west")
         if look.window:
