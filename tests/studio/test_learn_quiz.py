@@ -38,7 +38,7 @@ def _kept(page: Any) -> Any:
 
 def test_a_quiz_to_a_hundred_xp_survives_every_reload(visit: Any, client: TestClient) -> None:
     exercises = _quiz(client, 1, 12345)
-    page = visit.open("#learn?quiz=1-12345")
+    page = visit.open("#learn?quiz=quiz-1-12345")
     for place, exercise in enumerate(exercises):
         page.get_by_role("heading", name=f"Question {place + 1} of 5").wait_for()
         if place == 2:
@@ -75,7 +75,7 @@ def test_a_quiz_to_a_hundred_xp_survives_every_reload(visit: Any, client: TestCl
 
 def test_what_is_wrong_gives_no_xp_and_is_explained(visit: Any, client: TestClient) -> None:
     exercises = _quiz(client, 1, 7)
-    page = visit.open("#learn?quiz=1-7")
+    page = visit.open("#learn?quiz=quiz-1-7")
     _answer(page, exercises[0], wrong(exercises[0]))
     assert "no XP" in page.locator(".gain").inner_text()
     for words in learn.explained(exercises[0]):
@@ -83,7 +83,7 @@ def test_what_is_wrong_gives_no_xp_and_is_explained(visit: Any, client: TestClie
     assert findings(page) == []
     _on(page)
     _answer(page, exercises[1], right(exercises[1]))
-    assert _kept(page)["xp"] == 20 and _kept(page)["run"] == 1
+    assert _kept(page)["xp"] == 20 and _kept(page)["in_a_row"] == 1
     page.goto(page.url.split("#")[0] + "#learn")
     page.get_by_role("link", name="Go on: question 2 of 5").click()
     page.locator(".gain").wait_for()
@@ -93,20 +93,27 @@ def test_what_is_wrong_gives_no_xp_and_is_explained(visit: Any, client: TestClie
 
 @pytest.fixture
 def record() -> dict[str, Any]:
+    """Eight of ten right, up to yesterday; and two questions of a lesson."""
+    reached = learn.NOTHING_YET
     today = datetime.date.today()
-    days = {str(today - datetime.timedelta(days=back)): 40 for back in (1, 2, 3, 5)}
-    return {
-        "version": 1,
-        "xp": 160,
-        "days": days,
-        "run": 2,
-        "bestRun": 6,
-        "quizzes": {},
-        "lessons": {"chance": [True, False]},
-    }
+    for back, right in (
+        (5, True),
+        (3, True),
+        (3, True),
+        (3, True),
+        (3, True),
+        (2, True),
+        (2, False),
+        (1, False),
+        (1, True),
+        (1, True),
+    ):
+        reached = reached.after("values", right, today - datetime.timedelta(days=back))
+    return {**reached.to_dict(), "quizzes": {}, "lessons": {"chance": [True, False]}}
 
 
 def test_what_is_kept_is_imported_exported_and_cleared(visit: Any, tmp_path: Path, record: dict[str, Any]) -> None:
+    visit.refusals = True
     page = visit.open("#learn")
     chosen = page.locator("input[type=file]")
     for content, told in (
@@ -120,7 +127,7 @@ def test_what_is_kept_is_imported_exported_and_cleared(visit: Any, tmp_path: Pat
         {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
     )
     page.get_by_text("imported: 160 XP").wait_for()
-    # The row goes on until the day is over.
+    # The row of days goes on until today is over.
     assert [each.inner_text().split()[0] for each in page.locator(".score-line dd").all()] == ["160", "3", "2"]
     assert page.get_by_text("1 of 2 questions right").is_visible()
     with page.expect_download() as download:
@@ -128,7 +135,7 @@ def test_what_is_kept_is_imported_exported_and_cleared(visit: Any, tmp_path: Pat
     download.value.save_as(tmp_path / "record.json")
     assert json.loads((tmp_path / "record.json").read_text()) == record
 
-    smaller = json.dumps({**record, "xp": 20}).encode()
+    smaller = json.dumps(learn.NOTHING_YET.after("leaves", True, datetime.date.today()).to_dict()).encode()
     chosen.set_input_files({"name": "other.json", "mimeType": "application/json", "buffer": smaller})
     page.get_by_text("Replace what is kept here (160 XP) by the file (20 XP)?").wait_for()
     assert findings(page) == []
@@ -151,8 +158,42 @@ def test_a_quiz_of_a_telephone_by_touch(phone: Any, client: TestClient) -> None:
     page = phone.open("#learn")
     page.get_by_text("Start a quiz").tap()
     page.get_by_role("heading", name="Question 1 of 5").wait_for()
-    page.goto(page.url.split("#")[0] + "#learn?quiz=2-9")
+    page.goto(page.url.split("#")[0] + "#learn?quiz=quiz-2-9")
     _answer(page, exercises[0], right(exercises[0]))
     assert "Right" in page.locator(".gain").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert findings(page) == []
+
+
+def test_the_page_counts_as_the_library_does(visit: Any) -> None:
+    """Rows of days over gaps, over a clock that was set back, and over the ends of months and years."""
+    page = visit.open("#learn")
+    page.locator(".score-line").wait_for()
+    days = [
+        "2026-12-30",
+        "2026-12-31",
+        "2027-01-01",
+        "2026-12-01",
+        "2027-01-02",
+        "2027-01-02",
+        "2027-02-28",
+        "2027-03-01",
+        "2027-03-29",
+    ]
+    rights = [True, True, False, True, True, True, False, True, True]
+    reached = learn.NOTHING_YET
+    for day, right in zip(days, rights, strict=True):
+        reached = reached.after("values", right, datetime.date.fromisoformat(day))
+    found = page.evaluate(
+        """async ([days, rights]) => {
+            const { EMPTY, answered, streak } = await import("/static/learn/record.js");
+            let record = EMPTY;
+            days.forEach((day, place) => { record = answered(record, `q${place}`, 0, "values", {}, rights[place], 20, day); });
+            return [record, streak(record, "2027-03-30"), streak(record, "2027-03-31")];
+        }""",
+        [days, rights],
+    )
+    assert {name: found[0][name] for name in reached.to_dict()} == reached.to_dict()
+    assert (
+        found[1:] == [reached.streak(datetime.date(2027, 3, 30)), reached.streak(datetime.date(2027, 3, 31))] == [1, 0]
+    )

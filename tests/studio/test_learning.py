@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import itertools
 from typing import Any
 
@@ -13,7 +14,7 @@ from starlette.testclient import TestClient
 from zermelo import learn
 from zermelo.learn.lessons import lessons
 
-POSTS = ("exercise", "mark", "hint", "solution", "quiz")
+POSTS = ("exercise", "mark", "hint", "solution", "quiz", "progress")
 
 
 def _post(client: TestClient, path: str, **body: Any) -> Any:
@@ -117,11 +118,17 @@ def test_a_convention_that_is_chosen_is_followed(client: TestClient) -> None:
 def test_a_quiz_is_five_exercises_and_the_same_for_the_same_seed(client: TestClient) -> None:
     found = _post(client, "quiz", level=2, seed=12345)
     assert found == _post(client, "quiz", level=2, seed=12345) != _post(client, "quiz", level=2, seed=12346)
-    assert len(found["exercises"]) == len(set(found["exercises"])) == 5 and found["id"] == "2-12345"
+    assert found == _post(client, "quiz", id="quiz-2-12345")
+    assert len(found["exercises"]) == len(set(found["exercises"])) == 5 and found["id"] == "quiz-2-12345"
     kinds = [id.partition("-")[0] for id in found["exercises"]]
     assert len(set(kinds)) == min(5, len(learn.KINDS))
     for id in found["exercises"]:
         assert _post(client, "exercise", id=id)["level"] == 2
+
+
+def test_progress_that_is_imported_is_checked(client: TestClient) -> None:
+    reached = learn.NOTHING_YET.after("values", True, datetime.date(2026, 3, 31))
+    assert _post(client, "progress", progress={**reached.to_dict(), "quizzes": {}}) == {"progress": reached.to_dict()}
 
 
 @pytest.mark.parametrize(
@@ -143,6 +150,11 @@ def test_a_quiz_is_five_exercises_and_the_same_for_the_same_seed(client: TestCli
         ("mark", {"id": "leaves-1-5", "answer": ["nowhere"]}),
         ("hint", {"id": "leaves-1-5", "answer": {"A": 1}}),
         ("solution", {"id": "x" * 500}),
+        ("quiz", {"id": "quiz-9"}),
+        ("quiz", {}),
+        ("progress", {}),
+        ("progress", {"progress": {"version": 1}}),
+        ("progress", {"progress": {**learn.NOTHING_YET.to_dict(), "xp": -20}}),
         ("quiz", {"level": 0, "seed": 1}),
         ("quiz", {"level": 1, "seed": "1"}),
         ("quiz", {"level": 1, "seed": 10**12}),

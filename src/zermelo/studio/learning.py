@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import random
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -24,10 +23,6 @@ from zermelo.view.frames import frames
 __all__ = ["routes"]
 
 LARGEST_SEED = 999_999_999
-QUESTIONS = 5
-"""In a quiz."""
-XP = 20
-"""For a right answer in a quiz."""
 CONVENTIONS = ("cut", "order", "ties")
 
 
@@ -50,8 +45,8 @@ async def overview(request: Request) -> Response:
                 for kind in learn.KINDS.values()
             ],
             "levels": list(learn.LEVELS),
-            "questions": QUESTIONS,
-            "xp": XP,
+            "questions": learn.LENGTH,
+            "xp": learn.XP,
         }
     )
 
@@ -218,15 +213,20 @@ async def solution(request: Request) -> Response:
 
 
 async def quiz(request: Request) -> Response:
-    """POST {level, seed}: the ids of five exercises, of as many kinds as there are."""
-    given = await fields(request, "level", "seed")
-    level, seed = given.whole("level", 1, 3), given.whole("seed", 0, LARGEST_SEED)
-    draw = random.Random(f"quiz {level} {seed}")
-    kinds: list[str] = []
-    while len(kinds) < QUESTIONS:
-        kinds += draw.sample(list(learn.KINDS), len(learn.KINDS))
-    ids = [f"{kind}-{level}-{draw.randrange(LARGEST_SEED + 1)}" for kind in kinds[:QUESTIONS]]
-    return answer({"id": f"{level}-{seed}", "level": level, "seed": seed, "exercises": ids, "xp": XP})
+    """POST {id} or {level, seed}: the ids of a quiz's exercises."""
+    given = await fields(request, "id", "level", "seed")
+    if given.has("id"):
+        found = learn.quiz_by_id(given.text("id", longest=120))
+    else:
+        found = learn.quiz(given.whole("level", 1, 3), given.whole("seed", 0, LARGEST_SEED))
+    level = int(found.id.split("-")[1])
+    return answer({"id": found.id, "level": level, "exercises": list(found.exercises), "xp": learn.XP})
+
+
+async def progress(request: Request) -> Response:
+    """POST {progress}: what a page wants to import, checked; what the studio does not know of is left out."""
+    given = await fields(request, "progress")
+    return answer({"progress": learn.progress_from_dict(given.any("progress")).to_dict()})
 
 
 routes = [
@@ -238,4 +238,5 @@ routes = [
     Route("/api/learn/hint", hint, methods=["POST"]),
     Route("/api/learn/solution", solution, methods=["POST"]),
     Route("/api/learn/quiz", quiz, methods=["POST"]),
+    Route("/api/learn/progress", progress, methods=["POST"]),
 ]

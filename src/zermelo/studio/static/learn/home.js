@@ -1,9 +1,9 @@
 // Where Learn begins: the lessons, the kinds of exercises, a quiz, and what was done so far.
-import { html, useRef, useState, save, toast, Choice, ErrorLine } from "../lib.js";
+import { html, useRef, useState, api, save, toast, Choice, ErrorLine } from "../lib.js";
 import { idOf, seed } from "./exercise.js";
 import { useGet } from "./get.js";
 import { quizParams } from "./quiz.js";
-import { day, EMPTY, read, streak } from "./record.js";
+import { day, EMPTY, shaped, streak } from "./record.js";
 import { Title } from "./title.js";
 
 export function Home({ params, setParams, record, change }) {
@@ -59,12 +59,24 @@ function QuizCard({ level, record, setParams, questions, xp }) {
 }
 
 function Score({ record }) {
-  const days = streak(record.days);
+  const days = streak(record);
   return html`<dl class="score-line">
     <div><dt>XP</dt><dd>${record.xp}</dd></div>
     <div><dt>days in a row</dt><dd>${days}</dd></div>
-    <div><dt>right in a row</dt><dd>${record.run}${record.bestRun > record.run && html` <span class="small quiet">best ${record.bestRun}</span>`}</dd></div>
+    <div><dt>right in a row</dt><dd>${record.in_a_row}${record.most_in_a_row > record.in_a_row && html` <span class="small quiet">best ${record.most_in_a_row}</span>`}</dd></div>
   </dl>`;
+}
+
+/** A record from a file's text. Throws an error with a sentence for what is none. */
+async function imported(text) {
+  let progress;
+  try {
+    progress = JSON.parse(text);
+  } catch {
+    throw new Error("this file is no record: it is not JSON. Choose one that was exported.");
+  }
+  const checked = await api("/api/learn/progress", { progress });
+  return shaped({ ...progress, ...checked.progress });
 }
 
 function Keeping({ record, change }) {
@@ -72,7 +84,7 @@ function Keeping({ record, change }) {
   const [waiting, setWaiting] = useState(null);
   const dialog = useRef(null);
   const file = useRef(null);
-  const nothing = record.xp === 0 && Object.keys(record.quizzes).length === 0 && Object.keys(record.lessons).length === 0;
+  const nothing = record.answered === 0 && Object.keys(record.quizzes).length === 0 && Object.keys(record.lessons).length === 0;
   const confirm = (what) => { setWaiting(what); dialog.current.showModal(); };
   const put = (found, told) => { change(() => found); toast(told); };
   const take = async () => {
@@ -82,7 +94,7 @@ function Keeping({ record, change }) {
     setTrouble(null);
     try {
       if (chosen.size > 2_000_000) throw new Error("this file is too large for a record: choose one that was exported here.");
-      const found = read(await chosen.text());
+      const found = await imported(await chosen.text());
       if (nothing) put(found, `imported: ${found.xp} XP`);
       else confirm({ ask: `Replace what is kept here (${record.xp} XP) by the file (${found.xp} XP)?`, yes: "Replace it", act: () => put(found, `imported: ${found.xp} XP`) });
     } catch (error) {

@@ -6,34 +6,35 @@ import { answered, drafted, wentOn } from "./record.js";
 import { blank, isBlank, sent, Sheet } from "./sheet.js";
 import { Title } from "./title.js";
 
-/** What a quiz is called in the address: level and seed. */
+/** A new quiz as the address holds it. */
 export function quizParams(level) {
-  return { quiz: `${level}-${seed()}` };
+  return { quiz: `quiz-${level}-${seed()}` };
 }
 
 export function Quiz({ params, setParams, record, change }) {
-  const [level, number] = params.quiz.split("-").map(Number);
-  const { data, error } = useApi("/api/learn/quiz", { level, seed: number });
+  const { data, error } = useApi("/api/learn/quiz", { id: params.quiz });
   const known = record.quizzes[params.quiz] ?? { results: [], given: [] };
   const count = known.results.length;
   // The question that is open: until its explanation has been read, the one that was answered last.
   const reading = count > (known.read ?? 0);
   const quiz = data && data.id === params.quiz ? data : null;
+  const level = quiz?.level ?? 1;
   const total = quiz?.exercises.length ?? 5;
   const place = reading ? count - 1 : count;
   const done = !reading && count >= total;
   const again = () => setParams(quizParams(level), { push: true });
   return html`<div class="page stack learn">
     <nav class="small" aria-label="Where you are"><a href="#learn">Learn</a> › quiz</nav>
-    <${Title}>Quiz, level ${level || "?"}<//>
+    <${Title}>Quiz<//>
     <${ErrorLine} error=${error} />
     ${quiz && html`
+      <p class="quiet">Level ${quiz.level}. Five questions, ${quiz.xp} XP for each right answer.</p>
       <${Progress} results=${known.results} total=${total} place=${done ? null : place} xp=${quiz.xp} />
       ${done ? html`<${Done} results=${known.results} xp=${quiz.xp} record=${record} again=${again} />` : html`<${Question}
         key=${`${params.quiz} ${place}`} id=${quiz.exercises[place]} place=${place} total=${total} xp=${quiz.xp}
         given=${reading ? known.given?.[place] : undefined} draft=${known.draft}
         onDraft=${(draft) => change((now) => drafted(now, params.quiz, draft))}
-        onAnswer=${(given, right) => change((now) => answered(now, params.quiz, place, given, right, quiz.xp))}
+        onAnswer=${(given, right) => change((now) => answered(now, params.quiz, place, quiz.exercises[place].split("-")[0], given, right, quiz.xp))}
         onNext=${() => change((now) => wentOn(now, params.quiz))} />`}`}
   </div>`;
 }

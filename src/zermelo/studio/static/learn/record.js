@@ -1,9 +1,16 @@
-// What a learner has done: XP, days, quizzes, lessons. It stays on this machine, in localStorage, and nowhere else.
+// What a learner has reached: XP, rows of days and of right answers, quizzes, lessons. It stays on this machine, in
+// localStorage, and nowhere else. The counts are those of zermelo.learn.Progress, so that a file serves both.
 import { useCallback, useEffect, useState } from "../lib.js";
 
 const KEY = "zermelo-learn";
 const MOST_QUIZZES = 200;
-export const EMPTY = Object.freeze({ version: 1, xp: 0, days: {}, run: 0, bestRun: 0, quizzes: {}, lessons: {} });
+const COUNTS = ["xp", "answered", "right", "in_a_row", "most_in_a_row", "days_in_a_row", "most_days_in_a_row"];
+export const EMPTY = Object.freeze({
+  format: "zermelo-progress", version: 1, ...Object.fromEntries(COUNTS.map((name) => [name, 0])), last_day: null, by_kind: {},
+  quizzes: {}, lessons: {},
+});
+
+const isMap = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The day as people here count it: 2026-11-30. */
 export function day(date = new Date()) {
@@ -11,42 +18,36 @@ export function day(date = new Date()) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Days in a row with XP, up to today; a day that is not over yet does not break the row. */
-export function streak(days, today = new Date()) {
-  const at = new Date(today.getFullYear(), today.getMonth(), today.getDate(), 12);
-  if (!days[day(at)]) at.setDate(at.getDate() - 1);
-  let found = 0;
-  while (days[day(at)]) {
-    found += 1;
-    at.setDate(at.getDate() - 1);
-  }
-  return found;
+function daysBetween(one, other) {
+  return Math.round((Date.parse(`${other}T00:00Z`) - Date.parse(`${one}T00:00Z`)) / 86_400_000);
 }
 
-/** A record read from text. Throws Error with a sentence for what is none. */
-export function read(text) {
-  let found;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    throw new Error("this file is no record: it is not JSON. Choose one that was exported here.");
-  }
-  const isMap = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-  const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
-  if (!isMap(found) || found.version !== 1) throw new Error("this file is no record of XP: choose one that was exported here.");
-  const { xp, days, run, bestRun, quizzes, lessons } = { ...EMPTY, ...found };
-  const isQuiz = (quiz) => isMap(quiz) && Array.isArray(quiz.results) && quiz.results.every((each) => each === 0 || each === 1);
-  const sound = isCount(xp) && isCount(run) && isCount(bestRun) && isMap(days) && Object.values(days).every(isCount)
-    && isMap(quizzes) && Object.values(quizzes).every(isQuiz)
-    && isMap(lessons) && Object.values(lessons).every((each) => Array.isArray(each) && each.every((one) => typeof one === "boolean"));
-  if (!sound) throw new Error("this record is damaged: something in it is not what was exported. Choose another file.");
-  return { version: 1, xp, days, run, bestRun, quizzes, lessons };
+/** Days in a row with an answer, up to today or yesterday: a day that is not over yet does not break the row. */
+export function streak(record, today = day()) {
+  return record.last_day !== null && daysBetween(record.last_day, today) <= 1 ? record.days_in_a_row : 0;
+}
+
+/**
+ * A record of what was read from JSON; the counts themselves are the studio's to check. Throws Error with a sentence where
+ * quizzes or lessons are damaged.
+ */
+export function shaped(found) {
+  const quizzes = found.quizzes ?? {};
+  const lessons = found.lessons ?? {};
+  const isQuiz = (quiz) => isMap(quiz) && Array.isArray(quiz.results) && quiz.results.every((each) => each === 0 || each === 1)
+    && (quiz.given === undefined || Array.isArray(quiz.given)) && Number.isSafeInteger(quiz.read ?? 0);
+  const isLesson = (each) => Array.isArray(each) && each.every((one) => typeof one === "boolean");
+  if (!isMap(quizzes) || !Object.values(quizzes).every(isQuiz) || !isMap(lessons) || !Object.values(lessons).every(isLesson))
+    throw new Error("this file is damaged: its quizzes or lessons are not what was exported. Choose another one.");
+  const { format, version, last_day, by_kind } = found;
+  return { format, version, ...Object.fromEntries(COUNTS.map((name) => [name, found[name]])), last_day, by_kind, quizzes, lessons };
 }
 
 function load() {
   try {
     const text = localStorage.getItem(KEY);
-    return text === null ? EMPTY : read(text);
+    const found = text === null ? EMPTY : shaped(JSON.parse(text));
+    return found.format === EMPTY.format && COUNTS.every((name) => Number.isSafeInteger(found[name])) && isMap(found.by_kind) ? found : EMPTY;
   } catch {
     return EMPTY;
   }
@@ -61,29 +62,39 @@ export function useRecord() {
     return () => removeEventListener("storage", changed);
   }, []);
   const change = useCallback((next) => {
-    const found = next(load()); // another tab may have changed it
-    try { localStorage.setItem(KEY, JSON.stringify(found)); } catch { /* storage is switched off: it lasts as long as the page */ }
-    setRecord(found);
+    setRecord((shown) => {
+      let stored = true;
+      try { stored = localStorage.getItem(KEY) !== null; } catch { stored = false; }
+      const found = next(stored ? load() : shown); // another tab may have changed it
+      try { localStorage.setItem(KEY, JSON.stringify(found)); } catch { /* storage is switched off: it lasts as long as the page */ }
+      return found;
+    });
   }, []);
   return [record, change];
 }
 
+/** The counts after an answer: what Progress.after does. */
+function counted(record, kind, right, xp, today) {
+  const at = record.last_day !== null && record.last_day > today ? record.last_day : today;
+  const away = record.last_day === null ? null : daysBetween(record.last_day, at);
+  const days = away === null || away > 1 ? 1 : record.days_in_a_row + away;
+  const row = right ? record.in_a_row + 1 : 0;
+  const known = record.by_kind[kind] ?? { answered: 0, right: 0 };
+  return {
+    ...record, xp: record.xp + (right ? xp : 0), answered: record.answered + 1, right: record.right + (right ? 1 : 0), in_a_row: row,
+    most_in_a_row: Math.max(row, record.most_in_a_row), days_in_a_row: days, most_days_in_a_row: Math.max(days, record.most_days_in_a_row),
+    last_day: at, by_kind: { ...record.by_kind, [kind]: { answered: known.answered + 1, right: known.right + (right ? 1 : 0) } },
+  };
+}
+
 /** The record after a question of a quiz was answered: `place` from 0. A question counts once. */
-export function answered(record, quiz, place, given, right, xp) {
+export function answered(record, quiz, place, kind, given, right, xp, today = day()) {
   const known = record.quizzes[quiz] ?? { results: [], given: [] };
   if (place !== known.results.length) return record;
-  const gained = right ? xp : 0;
   const { [quiz]: _, ...others } = record.quizzes;
-  const kept = Object.entries(others).slice(1 - MOST_QUIZZES);
-  const run = right ? record.run + 1 : 0;
-  return {
-    ...record,
-    xp: record.xp + gained,
-    days: gained ? { ...record.days, [day()]: (record.days[day()] ?? 0) + gained } : record.days,
-    run,
-    bestRun: Math.max(record.bestRun, run),
-    quizzes: { ...Object.fromEntries(kept), [quiz]: { ...known, results: [...known.results, right ? 1 : 0], given: [...known.given ?? [], given], draft: null } },
-  };
+  const kept = Object.fromEntries(Object.entries(others).slice(1 - MOST_QUIZZES));
+  const now = { ...known, results: [...known.results, right ? 1 : 0], given: [...(known.given ?? []), given], draft: null };
+  return { ...counted(record, kind, right, xp, today), quizzes: { ...kept, [quiz]: now } };
 }
 
 /** The record with what somebody has begun to answer, so that a reload loses nothing. */
