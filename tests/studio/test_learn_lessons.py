@@ -78,6 +78,19 @@ def test_a_shared_link_opens_the_same_moment(visit: Any) -> None:
         page.locator(".stepper svg").first.wait_for()
 
 
+@pytest.mark.parametrize(
+    "id, source", [("ordering", "#lab?t=[[7,8,9],[4,5,6],[1,2,3]]"), ("game-tree", "#lab?game=tic-tac-toe")]
+)
+def test_a_tree_opens_in_the_lab_at_the_same_step(visit: Any, id: str, source: str) -> None:
+    page = visit.open(f"#learn?lesson={id}&step=12")
+    figure = page.locator(".stepper").first
+    told = figure.locator(".sentence span").inner_text()
+    figure.get_by_role("link", name="Open in the Lab").click()
+    page.locator("main[data-room=lab] .sentence").get_by_text(told.rpartition(" ")[2]).first.wait_for()
+    assert page.evaluate("decodeURIComponent(location.hash)").startswith(source)
+    assert page.locator("main[data-room=lab] .sentence").first.inner_text().startswith("12 of")
+
+
 @pytest.mark.parametrize("id", ["game-tree", "max-and-min", "alpha-beta"])
 def test_questions_are_answered_wrong_then_right_and_remembered(visit: Any, id: str) -> None:
     one = lesson(id)
@@ -129,6 +142,7 @@ def test_lessons_fit_a_telephone(phone: Any) -> None:
     figure = page.locator(".stepper").first
     figure.get_by_role("button", name="To the end").tap()
     assert "The search ends with" in figure.locator(".sentence").inner_text()
+    assert page.get_by_text("The tree goes on to the side").first.is_visible()
     assert findings(page) == []
 
 

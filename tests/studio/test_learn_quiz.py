@@ -179,3 +179,62 @@ def test_the_page_counts_as_the_library_does(visit: Any) -> None:
     )
     assert {name: found[0][name] for name in reached.to_dict()} == reached.to_dict()
     assert [reached.streak(datetime.date(2027, 3, day)) for day in (30, 31)] == found[1:] == [1, 0]
+
+
+def test_a_quiz_by_the_keyboard_alone(visit: Any, client: TestClient) -> None:
+    exercises = _quiz(client, 1, 4)
+    page = visit.open("#learn?quiz=quiz-1-4")
+    for place, exercise in enumerate(exercises[:2]):
+        page.get_by_role("heading", name=f"Question {place + 1} of 5").wait_for()
+        page.locator(".sheet svg").wait_for()
+        answer, type = right(exercise), exercise.shape.type
+        wanted = set(answer) if type == "set" else {answer["move"]} if type == "move" else set()
+        texts = {"the root": answer["value"]} if type == "move" else {} if type == "set" else answer
+        ends: dict[str, int] = {}
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            field, choice, button = page.evaluate(
+                "(({ dataset, textContent }) => [dataset.field, dataset.choice, textContent])(document.activeElement)"
+            )
+            if field is not None:
+                value = texts[field]
+                if type == "windows":
+                    value = value[ends.setdefault(field, 0)]
+                    ends[field] += 1
+                page.keyboard.type(", ".join(map(str, value)) if isinstance(value, list) else str(value))
+            elif choice in wanted:
+                page.keyboard.press("Space")
+            elif button == "Answer":
+                break
+        page.keyboard.press("Enter")
+        page.get_by_text("Right: +20 XP.").wait_for()
+        # The focus has gone on to "Next question".
+        page.wait_for_function("document.activeElement.textContent === 'Next question'")
+        page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.textContent.startsWith('Question 3 of 5')")
+    assert _kept(page)["xp"] == 40
+
+
+@pytest.mark.parametrize("kept", ["{", "null", "5", '{"xp": "many"}', '{"format": "zermelo-progress", "quizzes": []}'])
+def test_what_is_damaged_in_storage_does_no_harm(visit: Any, kept: str) -> None:
+    page = visit.open("#learn")
+    page.evaluate("kept => localStorage.setItem('zermelo-learn', kept)", kept)
+    page.reload()
+    page.locator(".score-line").wait_for()
+    assert page.locator(".score-line dd").first.inner_text() == "0"
+    assert page.get_by_role("link", name="The game tree").is_visible()
+
+
+def test_two_tabs_do_not_undo_each_other(visit: Any, client: TestClient) -> None:
+    exercises = _quiz(client, 1, 12)
+    page = visit.open("#learn")
+    page.locator(".score-line").wait_for()
+    other = visit.new_page()
+    other.goto(page.url.split("#")[0] + "#learn?quiz=quiz-1-12")
+    _answer(other, exercises[0], right(exercises[0]))
+    page.wait_for_function("document.querySelector('.score-line dd').textContent === '20'")
+    page.get_by_role("link", name="Go on: question 1 of 5").click()
+    page.get_by_text("Right: +20 XP.").wait_for()
+    _on(page)
+    _answer(page, exercises[1], right(exercises[1]))
+    assert _kept(page)["xp"] == 40

@@ -86,9 +86,10 @@ function Answering({ exercise, id, setParams }) {
   const [trouble, setTrouble] = useState(null);
   const [at, setAt] = useState(null);
   const place = useRef(null);
-  const { kind, level, words } = partsOf(id);
+  const { kind, level, number, words } = partsOf(id);
   const go = (next) => setParams({ exercise: next }, { push: true });
-  const another = () => go(idOf(kind, level, seed(), words));
+  // The next seed, so that all who begin at the same link go through the same exercises.
+  const another = () => go(idOf(kind, level, (number + 1) % 1_000_000_000, words));
   const change = (next) => { setAnswer(next); setMark(null); setTrouble(null); setHint(null); setGrade(0); setAt(null); };
   const asking = async (work) => {
     setTrouble(null);
@@ -116,14 +117,14 @@ function Answering({ exercise, id, setParams }) {
   const again = () => { setSolution(null); change(blank(shape)); };
   const choose = (name, value) => {
     const mine = Object.values(CONVENTIONS[name].words);
-    go(idOf(kind, level, partsOf(id).number, [...words.filter((word) => !mine.includes(word)), CONVENTIONS[name].words[value]]
+    go(idOf(kind, level, number, [...words.filter((word) => !mine.includes(word)), CONVENTIONS[name].words[value]]
       .sort((one, other) => WORDS.indexOf(one) - WORDS.indexOf(other))));
   };
   const hints = hint ? [hint.where, hint.why, hint.show].filter(Boolean).slice(0, grade + 1) : [];
   return html`
     <${Title}>${exercise.title}<//>
     <div class="row end settings">
-      <${Choice} label="Level" value=${level} options=${[1, 2, 3].map((each) => [each, String(each)])} onChange=${(each) => go(idOf(kind, each, seed(), words))} />
+      <${Choice} label="Level" value=${level} options=${[1, 2, 3].map((each) => [each, String(each)])} onChange=${(each) => go(idOf(kind, each, number, words))} />
       ${exercise.choosable.map((name) => html`<${Choice} key=${name} label=${CONVENTIONS[name].label} value=${exercise.terms[name]} options=${CONVENTIONS[name].options} onChange=${(value) => choose(name, value)} />`)}
       <span class="grow"></span>
       <button type="button" class="btn" onClick=${() => copy(location.href, "link copied: it opens this very exercise")}>Copy link</button>
@@ -155,5 +156,5 @@ function Answering({ exercise, id, setParams }) {
 
 /** The right answer with its reasons. */
 export function Reasons({ reasons }) {
-  return html`<section aria-label="The answer and why"><h3>The answer, and why</h3><ul class="reasons">${reasons.map((words) => html`<li>${words}</li>`)}</ul></section>`;
+  return html`<section aria-label="The answer and why"><h2 class="small-heading">The answer, and why</h2><ul class="reasons">${reasons.map((words) => html`<li>${words}</li>`)}</ul></section>`;
 }

@@ -4,6 +4,7 @@ import { html } from "../lib.js";
 const SHOWN = {
   em: (words) => html`<em>${words}</em>`,
   code: (words) => html`<code>${words}</code>`,
+  said: (words) => (words.length < 24 ? html`<span class="said">${words}</span>` : words),
   node: (words) => html`<span class="node-name">${words}</span>`,
 };
 

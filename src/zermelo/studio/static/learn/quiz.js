@@ -66,6 +66,7 @@ function Answer({ exercise, place, total, xp, given, draft, onDraft, onAnswer, o
   const card = useRef(null);
   const next = useRef(null);
   const heading = useRef(null);
+  const justAnswered = useRef(false);
   const marked = async () => {
     const [mark, solution] = await Promise.all([
       api("/api/learn/mark", { id, answer: sent(shape, answer) }),
@@ -81,13 +82,15 @@ function Answer({ exercise, place, total, xp, given, draft, onDraft, onAnswer, o
     if (place > 0 && given === undefined) heading.current.focus();
   }, []);
   useEffect(() => {
-    if (told && given === undefined) next.current?.focus();
+    // Not where a page that was loaded again tells of an old answer.
+    if (told && justAnswered.current) next.current?.focus();
   }, [told]);
   const edit = (found) => { setAnswer(found); setTrouble(null); onDraft({ id, answer: found }); };
   const check = async () => {
     setTrouble(null);
     try {
       if (isBlank(shape, answer)) throw new Error("Nothing is filled in yet: answer at the nodes first.");
+      justAnswered.current = true;
       const mark = await marked();
       onAnswer(answer, mark.right);
     } catch (error) {
@@ -104,7 +107,7 @@ function Answer({ exercise, place, total, xp, given, draft, onDraft, onAnswer, o
     ${!told && given === undefined && html`<div class="row"><button type="button" class="btn primary" onClick=${check}>Answer</button><span class="small quiet">You answer once.</span></div>`}
     <${ErrorLine} error=${trouble} />
     <div aria-live="polite" class="stack">
-      ${told && html`<p class="gain">${told.mark.right ? `Right: +${xp} XP.` : "Not all of it is right: no XP this time."}</p>
+      ${told && html`<p class=${`gain ${told.mark.right ? "good" : "bad"}`}>${told.mark.right ? `Right: +${xp} XP.` : "Not all of it is right: no XP this time."}</p>
         <${Marks} mark=${told.mark} onPoint=${setAt} />
         <${Reasons} reasons=${told.reasons} />`}
     </div>

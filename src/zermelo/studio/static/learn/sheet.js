@@ -1,5 +1,6 @@
 // A tree to answer on: fields and buttons stand at its nodes, and so do the marks.
 import { html, useRef, Picture } from "../lib.js";
+import { Wider } from "./wider.js";
 
 const SIGNS = { right: ["✓", "right"], wrong: ["✗", "wrong"], claimed: ["✗", "wrongly chosen"], missed: ["!", "missed"], open: ["?", "left open"] };
 const WIDTHS = { numbers: 50, move: 50, vectors: 104, windows: 54 };
@@ -116,6 +117,7 @@ export function Sheet({ sheet, shape, answer, onChange, places = [], at = null, 
       ${fields}${buttons}
     </div>
   </div>
+  <${Wider} frame=${frame} of=${sheet} />
   ${onTree.length < shape.choices.length && html`<div class="row pairs" role="group" aria-label="Choose">
     ${shape.choices.filter((name) => !nodes[name]).map((name) => {
       const place = placeOf(name);

@@ -2,6 +2,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, IconButton, paint } from "../lib.js";
 import { LabLink } from "./lablink.js";
 import { Prose } from "./prose.js";
+import { Wider } from "./wider.js";
 
 /** Of a picture that takes the whole width. */
 const WIDE = 620;
@@ -65,7 +66,10 @@ export function Stepper({ frames, stops, step, onStep, label, lab }) {
     go(moves[event.key]);
   };
   return html`<figure class=${`card stepper${wide ? " wide" : ""}`} onKeyDown=${keys} aria-label=${label}>
-    <div class="tree-frame picture" ref=${frame} tabindex="0" role="group" aria-label="The tree. Arrow keys step through the search."></div>
+    <div class="stack">
+      <div class="tree-frame picture" ref=${frame} tabindex="0" role="group" aria-label="The tree. Arrow keys step through the search."></div>
+      <${Wider} frame=${frame} of=${frames} />
+    </div>
     <div class="side">
     <div class="remark" aria-live="polite">
       ${stop ? html`<${Prose} text=${stop.text} />` : html`<p class="quiet">Press Next: the search begins.</p>`}
