@@ -21,6 +21,8 @@ from zermelo.errors import (
 from zermelo.game import CHANCE, Game
 from zermelo.games.record import read_moves, write_moves
 from zermelo.games.registry import game, names
+from zermelo.learn.exercise import Exercise
+from zermelo.learn.sheet import exercise_sheet
 from zermelo.play.match import MatchResult, PlayedGame, match
 from zermelo.probability import ratio
 from zermelo.search.alliances import Coalition, Coalitions, Favour, Split
@@ -53,6 +55,7 @@ __all__ = [
     "Coalitions",
     "DrawingError",
     "EndlessGame",
+    "Exercise",
     "ExerciseError",
     "Favour",
     "Game",
@@ -95,6 +98,7 @@ __all__ = [
     "draw",
     "draw_board",
     "draw_tree",
+    "exercise_sheet",
     "explain",
     "game",
     "load_ipython_extension",

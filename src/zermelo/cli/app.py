@@ -12,11 +12,14 @@ from zermelo.cli.best import best
 from zermelo.cli.board import show_board
 from zermelo.cli.check import check
 from zermelo.cli.draw import draw
+from zermelo.cli.exercise import exercise
 from zermelo.cli.games import games
 from zermelo.cli.guard import Guarded
 from zermelo.cli.match import match
 from zermelo.cli.perft import perft
 from zermelo.cli.play import play
+from zermelo.cli.quiz import progress, quiz
+from zermelo.cli.sheet import sheet
 from zermelo.cli.solve import solve, verify
 from zermelo.cli.studio import studio
 from zermelo.cli.tree import tree
@@ -35,7 +38,11 @@ app = typer.Typer(
     "?name=value,... after it for parameters: connect-four?columns=5,rows=4. alliances, best, board, match, perft and "
     "play also take a tree, or a file of one (.json, .txt, .efg, .test), as GAME.",
 )
-for command in (games, best, alliances, tree, draw, check, play, match, perft, solve, verify, studio, uci):
+COMMANDS = (
+    games, best, alliances, tree, draw, check, play, match, perft, solve, verify, studio, uci, exercise, quiz, progress,
+    sheet,
+)  # fmt: skip
+for command in COMMANDS:
     app.command()(command)
 app.command("board")(show_board)
 

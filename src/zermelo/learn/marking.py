@@ -15,6 +15,9 @@ from zermelo.tree.quote import quoted
 
 __all__ = ["Hint", "explained", "hints", "mark"]
 
+UNTELLING = ("carried", "other-child", "no-child")
+"""Slips that the summary does not name: they say where a number is from, not how one came to it."""
+
 
 def mark(exercise: Exercise, given: Any) -> Mark:
     """What is right and wrong in an answer, place by place, and what kind of slip it looks like.
@@ -48,7 +51,7 @@ def _summary(places: Sequence[Place], right: bool) -> str:
         if many:
             found.append(f"{many} {words}")
     told = f"{capital(listed(found))}."
-    slips = [place.slip for place in places if place.slip not in (None, "carried")]
+    slips = [place.slip for place in places if place.slip is not None and place.slip not in UNTELLING]
     often = max(slips, key=slips.count, default=None)
     if often is not None and slips.count(often) > 1:
         told += f" {slips.count(often)} of the slips look alike: {SLIPS[often]}."

@@ -11,7 +11,7 @@ from zermelo.learn.given import read_answer
 from zermelo.search.events import format_value as told
 from zermelo.tree.quote import quoted
 
-__all__ = ["answer_from_text", "answer_to_text", "how_to_write"]
+__all__ = ["answer_from_text", "answer_in_words", "answer_to_text", "how_to_write"]
 
 NOTHING = ("none", "nothing", "no", "-")
 ROOT = "root"
@@ -38,6 +38,15 @@ def answer_to_text(shape: Shape, answer: Any) -> str:
     if shape.type == "move":
         return f"{answer.get('move', '?')} {_told(answer.get('value'))}"
     return " ".join([f"{_short(name)}={_told(answer.get(name))}" for name in shape.nodes])
+
+
+def answer_in_words(shape: Shape, answer: Any) -> str:
+    """An answer as people read it."""
+    if shape.type == "set":
+        return ", ".join(answer) or "none"
+    if shape.type == "move":
+        return f"{answer.get('move', '?')}, worth {_told(answer.get('value'))}"
+    return ", ".join([f"{name} {_told(answer.get(name))}" for name in shape.nodes])
 
 
 def _told(value: Any) -> str:

@@ -124,6 +124,8 @@ def _suspects(exercise: Exercise, name: str) -> list[Suspect]:
 
 def _slip(window: tuple[Any, Any], right: Window, end: int, suspects: Sequence[Suspect]) -> str | None:
     """What kind of slip one end of a window looks like: one that explains the whole window, else this end alone."""
+    if window[end] == OPEN[end] and window[1 - end] == right[1 - end]:
+        return "not-passed-down"
     whole = [suspect.slip for suspect in suspects if suspect.window == window]
     if whole:
         return whole[0]
