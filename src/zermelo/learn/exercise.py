@@ -8,9 +8,21 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+from zermelo.errors import ExerciseError
 from zermelo.tree import Tree
+from zermelo.tree.quote import quoted
 
-__all__ = ["FORMAT", "LEVELS", "VERSION", "Exercise", "Number", "Shape", "plain_answer", "plain_number"]
+__all__ = [
+    "FORMAT",
+    "LEVELS",
+    "VERSION",
+    "Exercise",
+    "Number",
+    "Shape",
+    "check_exercise",
+    "plain_answer",
+    "plain_number",
+]
 
 FORMAT = "zermelo-exercise"
 VERSION = 1
@@ -90,6 +102,12 @@ class Exercise:
     def to_json(self, *, solved: bool = True) -> str:
         """The exercise as JSON text; with ``solved`` False, without its answer."""
         return json.dumps(self.to_dict(solved=solved), ensure_ascii=False, allow_nan=False)
+
+
+def check_exercise(exercise: Any) -> None:
+    """Raise ExerciseError unless this is an exercise."""
+    if not isinstance(exercise, Exercise):
+        raise ExerciseError(f"{quoted(exercise)} is no exercise: make one by kind, level and seed, or by its id")
 
 
 def plain_answer(shape: Shape, answer: Any) -> Any:

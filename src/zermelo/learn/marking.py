@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from zermelo.errors import ExerciseError
-from zermelo.learn.exercise import Exercise
+from zermelo.learn.exercise import Exercise, check_exercise
 from zermelo.learn.given import read_answer
 from zermelo.learn.kinds import KINDS
 from zermelo.learn.places import SLIPS, Mark, Place, score_of
 from zermelo.learn.words import capital, listed
-from zermelo.tree.quote import quoted
 
 __all__ = ["Hint", "explained", "hints", "mark"]
 
@@ -27,16 +25,11 @@ def mark(exercise: Exercise, given: Any) -> Mark:
     was claimed. What follows rightly from a slip further down counts a half. Raises ExerciseError for what is
     not of the exercise's shape.
     """
-    _check(exercise)
+    check_exercise(exercise)
     answer = read_answer(exercise.shape, given)
     places = tuple(KINDS[exercise.kind].judge(exercise, answer))
     right = all(place.verdict == "right" for place in places)
     return Mark(exercise.id, right, score_of(places), _summary(places, right), places, exercise.conventions)
-
-
-def _check(exercise: Any) -> None:
-    if not isinstance(exercise, Exercise):
-        raise ExerciseError(f"{quoted(exercise)} is no exercise: make one by kind, level and seed, or by its id")
 
 
 def _summary(places: Sequence[Place], right: bool) -> str:
@@ -78,7 +71,7 @@ def hints(exercise: Exercise, given: Any = None) -> Hint | None:
 
     None where all is right. Raises ExerciseError for an answer that is not of the exercise's shape.
     """
-    _check(exercise)
+    check_exercise(exercise)
     kind = KINDS[exercise.kind]
     stations = list(kind.stations(exercise))
     name = stations[0]
@@ -93,6 +86,6 @@ def hints(exercise: Exercise, given: Any = None) -> Hint | None:
 
 def explained(exercise: Exercise) -> tuple[str, ...]:
     """The right answer with its reasons, a sentence a place, in the order in which a person works."""
-    _check(exercise)
+    check_exercise(exercise)
     kind = KINDS[exercise.kind]
     return tuple([kind.show(exercise, name) for name in kind.stations(exercise)])

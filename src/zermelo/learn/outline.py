@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.game import CHANCE
-from zermelo.learn.exercise import Exercise
+from zermelo.learn.exercise import Exercise, check_exercise
 from zermelo.search.events import format_value
 from zermelo.view.trees.looks import short_value
 
@@ -11,7 +11,8 @@ __all__ = ["outline"]
 
 
 def outline(exercise: Exercise) -> str:
-    """The tree, a node a line: its name, who moves there, and at a leaf its value. Time O(nodes)."""
+    """The tree, a node a line: its name, who moves there, and at a leaf its value. Raises ExerciseError for what is none."""
+    check_exercise(exercise)
     tree = exercise.tree
     lines = []
     stack = [(0, "", "")]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.learn.exercise import Exercise
+from zermelo.learn.exercise import Exercise, check_exercise
 from zermelo.learn.solving import backed_up, nodes_by_name
 from zermelo.search.events import format_window
 from zermelo.search.replay import Replay
@@ -44,13 +44,14 @@ def exercise_picture(exercise: Exercise, *, solved: bool = False, theme: str = "
     """The tree as SVG: with boxes where something is to be filled in, or ``solved``. A node's group has its number,
     as in data-node="3", which is its place in the ``names`` of ``Exercise.to_dict``.
 
-    Raises DrawingError for a theme that there is not. Time O(nodes).
+    Raises ExerciseError for what is no exercise, DrawingError for a theme that there is not. Time O(nodes).
     """
     return figure(exercise, solved=solved).drawing().svg(theme)
 
 
 def figure(exercise: Exercise, *, solved: bool = False, legend: bool = True) -> Figure:
     """The tree, unsolved or solved, with what its signs mean beneath it."""
+    check_exercise(exercise)
     tree = exercise.tree
     if solved and exercise.kind == "leaves":
         terms = exercise.terms

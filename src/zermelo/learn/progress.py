@@ -70,9 +70,12 @@ class Progress:
         )  # fmt: skip
 
     def streak(self, today: datetime.date) -> int:
-        """The days in a row up to today or yesterday; 0 where a day was left out."""
+        """The days in a row up to today or yesterday; 0 where a day was left out. Raises ExerciseError for no day."""
+        if not isinstance(today, datetime.date):
+            raise ExerciseError(f"today is {quoted(today)}: give a datetime.date")
         if self.last_day is None:
             return 0
+        today = datetime.date(today.year, today.month, today.day)
         away = (today - datetime.date.fromisoformat(self.last_day)).days
         return self.days_in_a_row if away <= 1 else 0
 

@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 793.7, 1122.5
 """A4, an inch having 96 units."""
 MARGIN, TOP, BOTTOM = 57.0, 52.0, 64.0
 INNER = WIDTH - 2 * MARGIN
-TITLE, QUESTION, SMALL, PAGE_NUMBER = 22.0, 14.0, 11.0, 10.0
+TITLE, QUESTION, SMALL, PAGE_NUMBER = 22.0, 14.0, 12.0, 10.0
 LINE = 1.4
 """Between two lines of words, in font sizes."""
 BETWEEN = 34.0

@@ -32,7 +32,8 @@ def how_to_write(shape: Shape) -> str:
 
 
 def answer_to_text(shape: Shape, answer: Any) -> str:
-    """An answer in a line, which ``answer_from_text`` reads again; what is left open is ?."""
+    """An answer in a line, which ``answer_from_text`` reads again; what is left open is ?. Raises as ``read_answer``."""
+    answer = read_answer(shape, answer)
     if shape.type == "set":
         return " ".join(answer) or "none"
     if shape.type == "move":
@@ -41,7 +42,8 @@ def answer_to_text(shape: Shape, answer: Any) -> str:
 
 
 def answer_in_words(shape: Shape, answer: Any) -> str:
-    """An answer as people read it."""
+    """An answer as people read it. Raises as ``read_answer``."""
+    answer = read_answer(shape, answer)
     if shape.type == "set":
         return ", ".join(answer) or "none"
     if shape.type == "move":
