@@ -16,15 +16,15 @@ def slips_behind(
     """For each item that was missed or wrongly claimed, the slip that explains it best, if one does.
 
     ``by_slip`` has the set that each slip leads to. A slip explains an item if that set treats it as the learner
-    does; of several, the one whose set is nearest to the whole answer. One whose set is no nearer to it than the
-    right one is explains nothing. Time O(slips * items).
+    does; of several, the one whose set is nearest to the whole answer. One that leaves more than half of what is wrong
+    unexplained explains nothing, and where nothing was answered there is nothing to explain. Time O(slips * items).
     """
     answer = set(claimed)
-    wrong = answer ^ set(right)
+    wrong = answer ^ set(right) if answer else set()
     found: dict[Item, tuple[int, str]] = {}
     for slip, predicted in by_slip.items():
         apart = len(set(predicted) ^ answer)
-        if apart >= len(wrong):
+        if 2 * apart > len(wrong):
             continue
         for item in wrong:
             if (item in predicted) == (item in answer) and (item not in found or apart < found[item][0]):

@@ -11,7 +11,7 @@ __all__ = ["outline"]
 
 
 def outline(exercise: Exercise) -> str:
-    """The tree, a node a line: its name, who moves there, and at a leaf its value. Raises ExerciseError for what is none."""
+    """The tree, a node a line: its name, who moves there, or a leaf's value. Raises ExerciseError for what is none."""
     check_exercise(exercise)
     tree = exercise.tree
     lines = []

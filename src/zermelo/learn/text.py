@@ -32,7 +32,7 @@ def how_to_write(shape: Shape) -> str:
 
 
 def answer_to_text(shape: Shape, answer: Any) -> str:
-    """An answer in a line, which ``answer_from_text`` reads again; what is left open is ?. Raises as ``read_answer``."""
+    """An answer in a line, which ``answer_from_text`` reads again; ? is left open. Raises as ``read_answer``."""
     answer = read_answer(shape, answer)
     if shape.type == "set":
         return " ".join(answer) or "none"
