@@ -19,6 +19,15 @@ def test_solve_tells_the_value_and_verify_proves_it(run: Run, tmp_path: Path) ->
     assert proven.exit_code == 0 and "is right: each of its 765 positions follows" in proven.stdout
 
 
+def test_chance_that_returns_is_solved_to_a_tolerance(run: Run, tmp_path: Path) -> None:
+    pig = ["solve", "pig?target=3,faces=3", "--out", str(tmp_path / "pig"), "--speed", "python", "--tolerance", "1e-6"]
+    assert "sure every value to within" in " ".join(run(*pig).stdout.split())
+    low, high = json.loads(run(*pig, "--json").stdout)["bounds"]
+    assert 0 < high - low <= 2e-6
+    assert "tolerance=0.0: give a number above 0" in run(*pig[:-1], "0").stderr
+    assert run("verify", str(tmp_path / "pig"), "--speed", "python").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -40,6 +40,10 @@ def solve(
     ] = True,
     threads: Cores = None,
     speed: Speed = "auto",
+    tolerance: Annotated[
+        float,
+        typer.Option("--tolerance", help="How far values may be from the true ones, where chance returns for ever."),
+    ] = 1e-9,
     json: AsJson = False,
 ) -> None:
     """Find the value of every position of a game, and keep it.
@@ -55,7 +59,9 @@ def solve(
             last[:] = [news]
             tell(news)
 
-        found = solve_game(game, out, symmetry=symmetry, threads=threads, speed=speed, progress=listen)
+        found = solve_game(
+            game, out, symmetry=symmetry, threads=threads, speed=speed, progress=listen, tolerance=tolerance
+        )
         start = found.start
     seconds = last[0].seconds if last else None
     if json:
@@ -63,6 +69,7 @@ def solve(
             "game": game, "directory": str(out), "positions": len(found), "bytes": found.bytes,
             "positions_by_level": found.positions_by_level, "value": start.value, "values": start.values,
             "distance": start.distance, "action": _best(found), "seconds": seconds,
+            "bounds": start.bounds,
         })  # fmt: skip
         return
     _print(game, out, found, seconds)
@@ -82,6 +89,8 @@ def _print(game: str, out: Path, found: Solution, seconds: float | None) -> None
     facts.add_column(overflow="fold")
     far = "" if start.distance is None else f" after {plies(start.distance)}"
     facts.add_row("value", f"{worth(found.game, start.values)}{far}")
+    if "bound" in found.manifest:
+        facts.add_row("sure", f"every value to within {found.manifest['bound']:.1e}")
     if start.action is not None:
         facts.add_row("best", f"{_best(found)}, the first of the best moves")
     levels = f", {count(len(found.positions_by_level), 'level')}" if len(found.positions_by_level) > 1 else ""

@@ -3,7 +3,7 @@
 Where nothing returns after all, every position is valued after its children. Else it is retrograde
 analysis: from the ends back, counting for each position the children that are not known to be lost by
 its mover's letting (Thompson 1986, "Retrograde analysis of certain endgames"; Gasser 1996). What is never
-resolved nobody can force: it is a draw.
+resolved nobody can force: it is a draw. With chance it is value iteration, see ``bounding``.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import SolutionError
+from zermelo.search.trouble import describe_state
 from zermelo.search.views import innermost
 from zermelo.solve.backup import NO_DISTANCE, back_up
+from zermelo.solve.bounding import Bounds, bound_returning
 from zermelo.solve.describing import Described, Describer, Directory
 from zermelo.solve.growing import chunks, grown, merged, no_likes, translated
 from zermelo.solve.kernels import LEAST, MOST, OVER, UNEVEN
@@ -210,6 +212,7 @@ def value_graph(task: Task, machine: Machine, store: Store) -> None:
     orderly = machine.plain(ordered, *["int64[]"] * 5)
     task.tell("valuing", 0, 1, 0, count)
     found = Values(count, task.width)
+    bounds: Bounds | None = None
     manifest = store.manifest
     manifest["returning"] = orderly(all_of.first, above, parent, waiting, order) < count
     likes = graph.likes
@@ -224,14 +227,25 @@ def value_graph(task: Task, machine: Machine, store: Store) -> None:
             task.width, task.fair, task.quick, order, all_of.movers, all_of.first, all_of.child, all_of.odds,
             all_of.worths, found.values, found.distances, found.best,
         )  # fmt: skip
+    elif task.chance or task.game.num_players == 1:
+        del above, parent, order, waiting
+        keyed = keyed_game(task.game, task.symmetry, graph.layout, graph.layout)
+        bounds = bound_returning(
+            task, machine, all_of, found, float(likes[LEAST]), float(likes[MOST]),
+            lambda place: describe_state(task.game, keyed.unpack(int(graph.keys[place]))),
+        )  # fmt: skip
+        manifest["tolerance"], manifest["bound"] = task.tolerance, bounds.reached
     else:
         _value_returning(task, machine, all_of, above, parent, waiting, order, found)
-    manifest["value_type"] = value_type(likes, task.chance)
+    manifest["value_type"] = value_type(likes, task.chance or bounds is not None)
     longest = int(found.distances.max(initial=0))
     start = keyed_game(task.game, task.symmetry, graph.layout, graph.layout).pack(task.start())
     manifest["start"] = {"level": 0, "key": start, **start_of(found, int(np.searchsorted(graph.keys, start)))}
     entry = {"level": 0, "positions": count, "layout": write_down(graph.layout)}
-    entry.update(store.write_level(0, columns_of(graph.keys, found, manifest["value_type"], longest)))
+    columns = columns_of(graph.keys, found, manifest["value_type"], longest)
+    if bounds is not None:
+        columns.update({"low": bounds.low, "high": bounds.high})
+    entry.update(store.write_level(0, columns))
     manifest["levels"] = [entry]
     manifest["found"] = True
 
@@ -241,10 +255,10 @@ def _value_returning(
 ) -> None:
     """Value positions of which some return."""
     kind = type(innermost(task.game)).__name__
-    if task.width > 1 or task.chance:
+    if task.width > 1:
         raise SolutionError(
-            f"positions of {kind} return, and such a game can be solved only if it has two players of constant sum and "
-            "no chance"
+            f"positions of {kind} return, and such a game can be solved only if it has one player, or two of constant "
+            "sum"
         )
     worths = np.unique(all_of.worths[all_of.movers == OVER])
     if (worths > task.fair).sum() > 1 or (worths < task.fair).sum() > 1:

@@ -158,7 +158,7 @@ def children(
     odds    float64[.. or 1]    the probabilities of what chance leads to
     worths  float64[n * width]  of terminal positions the utilities of the first ``width`` players
 
-    Where one player's utility says all, the two must add up to ``total``.
+    Where one of two players' utility says all, the two must add up to ``total``.
     """
     used = 0
     first[0] = 0
@@ -169,7 +169,7 @@ def children(
             movers[at] = OVER
             for player in range(width):
                 worths[at * width + player] = game.utility(state, player)
-            if width == 1:
+            if width == 1 and game.num_players == 2:
                 together = worths[at] + game.utility(state, 1)
                 if abs(together - total) > TOLERANCE * max(1.0, abs(total)):
                     return i, used, BAD_SUM

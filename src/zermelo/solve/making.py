@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from zermelo.errors import SolutionError
 from zermelo.game import Game
 from zermelo.search.total import utility_total
 from zermelo.search.trouble import call
@@ -26,12 +27,12 @@ __all__ = ["make"]
 
 def make(
     game: Game, named: str | None, path: str | os.PathLike[str], symmetry: bool, threads: int | None, speed: str,
-    progress: Callable[[Solving], Any] | None,
+    progress: Callable[[Solving], Any] | None, tolerance: float,
 ) -> None:  # fmt: skip
     """Write the solution of ``game`` to a directory, or what is missing of it; see ``run.solve``."""
     arrow = package()
     total = call(game, lambda: utility_total(game, game.initial_state()))
-    task = Task(game, symmetry, total, progress)
+    task = Task(game, symmetry, total, progress, tolerance)
     call(game, task.first_layout)  # a game whose positions have no keys is told before anything is written
     header = {
         "game": named or type(innermost(game)).__name__,
@@ -48,6 +49,12 @@ def make(
         "levels": [],
     }
     store = Store(Path(path), header)
+    kept = store.manifest.get("bound", 0.0)
+    if store.manifest["complete"] and kept > tolerance:
+        raise SolutionError(
+            f"the values in {path} are right to within {kept:.3g}, and tolerance={tolerance:g} asks for more: name "
+            "another directory"
+        )
     if not store.manifest["complete"]:
         with Machine(game, speed, threads or usable_cores()) as machine:
             _solve(task, machine, store)

@@ -24,6 +24,7 @@ def solve(
     threads: int | None = None,
     speed: str = "auto",
     progress: Callable[[Solving], Any] | None = None,
+    tolerance: float = 1e-9,
 ) -> Solution:
     """Find every position that can be reached and what it is worth, and keep them in the directory ``path``.
 
@@ -34,7 +35,9 @@ def solve(
     Values are player 0's where two players' utilities add up to a constant, else one a player. A winner
     takes the quickest way and a loser the slowest; else, and between more players (max^n), it is the first
     of equal actions. Where a position can return, the game must be one of two players that is won, drawn
-    or lost, and what nobody can force is a draw with no distance.
+    or lost, and what nobody can force is a draw with no distance. With chance that returns it must have one player, or
+    two of constant sum; every value is then proven to be within ``tolerance`` of the true one, and a position
+    keeps what it is worth at least and at most.
 
     A run that was killed is gone on with by the same call, and ends in the same bytes. ``threads`` are as
     many as there are cores, unless given. ``progress`` is called with a ``Solving`` now and then.
@@ -49,10 +52,13 @@ def solve(
     check_word("speed", speed, ("auto", "native", "python"))
     if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
         raise SolutionError(f"threads={threads!r:.40}: give a whole number from 1")
+    number = isinstance(tolerance, (int, float)) and not isinstance(tolerance, bool)
+    if not number or not 0 < tolerance < float("inf"):
+        raise SolutionError(f"tolerance={tolerance!r:.40}: give a number above 0, such as 1e-9")
     if not isinstance(path, (str, os.PathLike)):
         raise SolutionError(f"path={path!r:.80}: give the name of a directory")
     # Imported only now: numpy takes a tenth of a second.
     from zermelo.solve.making import make
 
-    make(chosen, named, path, bool(symmetry), threads, speed, progress)
+    make(chosen, named, path, bool(symmetry), threads, speed, progress, float(tolerance))
     return Solution.open(path, chosen)

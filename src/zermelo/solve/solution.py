@@ -42,6 +42,8 @@ class SolvedPosition:
     """The best action, the first of equals; None where no player moves."""
     level: int
     """How many plies the start is away; 0 in a game whose positions return."""
+    bounds: tuple[Any, Any]
+    """What it is worth to player 0 at least and at most: the same twice but in a game whose chance returns."""
 
 
 @dataclass(frozen=True)
@@ -198,7 +200,7 @@ class Solution:
             state, values[max(0, mover)], values,
             None if row["distance"] == NO_DISTANCE else row["distance"],
             None if over or mover == CHANCE or row["best"] == NO_ACTION else self._action(state, image, row["best"]),
-            level,
+            level, (_plain(row.get("low", values[0])), _plain(row.get("high", values[0]))),
         )  # fmt: skip
 
     def _action(self, state: Any, image: Any, place: int) -> Any:

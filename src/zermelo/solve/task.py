@@ -14,13 +14,24 @@ from zermelo.solve.keyed import has_own_keys
 from zermelo.solve.layout import Layout
 from zermelo.solve.solving import Solving
 
-__all__ = ["Task", "Values", "columns_of", "value_names", "value_type"]
+__all__ = ["TOLERANCE", "Task", "Values", "columns_of", "value_names", "value_type"]
+
+
+TOLERANCE = 1e-9
+"""How far from the true value a value may be where it is not exact, unless it is said otherwise."""
 
 
 class Task:
     """A game to be solved."""
 
-    def __init__(self, game: Game, symmetry: bool, total: Any, tell: Callable[[Solving], Any] | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        symmetry: bool,
+        total: Any,
+        tell: Callable[[Solving], Any] | None,
+        tolerance: float = TOLERANCE,
+    ) -> None:
         self.game = game
         self.symmetry = symmetry
         self.chance = game.has_chance()
@@ -28,7 +39,9 @@ class Task:
         """How many values a position has: two players of constant sum have one between them, player 0's."""
         self.total = float(total)
         self.fair = self.total / 2
-        self.quick = bool(game.quick_wins) and not self.chance
+        self.quick = bool(game.quick_wins) and not self.chance and game.num_players == 2
+        self.tolerance = tolerance
+        """How far a value may be from the true one, in a game with chance whose positions return."""
         self._tell = tell
         self._began = time.perf_counter()
 

@@ -18,10 +18,12 @@ from zermelo.solve.keyed import has_level, keyed_game
 from zermelo.solve.layout import layout_of
 from zermelo.solve.machine import Machine, usable_cores
 from zermelo.solve.manifest import check_file
+from zermelo.solve.parquet import read_file, rows_of
 from zermelo.solve.solution import Solution
 from zermelo.solve.solving import Solving
 from zermelo.solve.store import Store
 from zermelo.solve.task import Task, Values
+from zermelo.solve.verify_bounds import BOUNDS_VIOLATIONS, check_bounds, leave
 from zermelo.solve.verify_rows import VIOLATIONS, check_rows, mark_children, raise_heights
 
 __all__ = ["first_violation"]
@@ -78,7 +80,10 @@ class _Verifying:
             if not last:
                 below = self._read(level + 1)
             reached = np.zeros(len(below[0]), np.bool_)
-            self._rows(level, now, below, reached)
+            if "bound" in self.manifest:
+                self._bounds(*now)
+            else:
+                self._rows(level, now, below, reached)
             if not self.graph and not reached.all():
                 row = int(np.argmin(reached))
                 raise Wrong(self._at(level + 1, below[0], row, "no position of the level before leads to it"))
@@ -133,6 +138,44 @@ class _Verifying:
         for row, violation in self.machine.map(check_chunk, chunks(len(keys), CHUNK)):
             if violation:
                 raise Wrong(self._at(level, keys, row, VIOLATIONS[violation]))
+
+    def _bounds(self, keys: Any, found: Values) -> None:
+        """The rows of a game whose chance returns: each has bounds that follow, and that play keeps."""
+        here, file = self._keyed(0), self.path / self.levels[0]["file"]
+        rows = rows_of(read_file(file), file)
+        low, high = rows["low"].copy(), rows["high"].copy()
+        size = float(max(np.abs(low).max(), np.abs(high).max()))
+        check = self.machine.kernel(
+            check_bounds, here, "int64[]", "int", "int", "float", "float", "float64[]", "int32[]", "int32[]",
+            "float64[]", "float64[]",
+        )  # fmt: skip
+        apart = 2 * float(self.manifest["bound"]) + 1e-15 * size
+        if not self.manifest["bound"] <= self.manifest["tolerance"]:
+            raise Wrong("the manifest's bound is more than its tolerance")
+
+        def check_chunk(chunk: tuple[int, int]) -> tuple[int, int]:
+            row, violation = check(
+                keys, *chunk, apart, size, found.values, found.distances, found.best, low, high,
+            )  # fmt: skip
+            return row, violation
+
+        for row, violation in self.machine.map(check_chunk, chunks(len(keys), CHUNK)):
+            if violation:
+                raise Wrong(self._at(0, keys, row, BOUNDS_VIOLATIONS[violation]))
+        # What play without an end is worth: half of the total to each of two, to one player as little as the least end.
+        ends = found.values[found.distances == 0]
+        alone = self.task.game.num_players == 1 and len(ends) > 0
+        endless = float(ends.min()) if alone else self.task.fair
+        out = self.machine.kernel(leave, here, "int64[]", "int", "int32[]", "bool[]", "bool")
+        for player, bound, sign in ((0, low, 1), (1, high, -1)):
+            inside = np.ones(len(keys), np.bool_)
+            turn = 0
+            while out(keys, player, found.best, inside, turn % 2 == 1):
+                turn += 1
+            wrong = np.flatnonzero(inside & (sign * bound > sign * endless))
+            if len(wrong):
+                what = "its bound promises more than play without an end, in which its player can be held there"
+                raise Wrong(self._at(0, keys, int(wrong[0]), what))
 
     def _connected(self, keys: Any, start: int) -> None:
         """All rows can be reached; and where the manifest says that none returns, that is so."""

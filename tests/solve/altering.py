@@ -1,0 +1,25 @@
+"""Solutions altered on purpose, with every checksum right."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from zermelo.solve.manifest import digest_of
+from zermelo.solve.parquet import footer_digest, write_rows
+
+__all__ = ["rewritten"]
+
+
+def rewritten(path: Path, columns: dict[str, Any], level: int = 0) -> None:
+    """Write a level's file anew, and have the manifest vouch for it."""
+    manifest = json.loads((path / "manifest.json").read_text())
+    entry = manifest["levels"][level]
+    file = path / entry["file"]
+    write_rows(file, columns)
+    content = file.read_bytes()
+    entry.update({"sha256": hashlib.sha256(content).hexdigest(), "footer": footer_digest(file), "bytes": len(content)})
+    manifest["sha256"] = digest_of(manifest)
+    (path / "manifest.json").write_text(json.dumps(manifest))
