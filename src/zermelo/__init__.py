@@ -21,6 +21,7 @@ from zermelo.errors import (
 from zermelo.game import CHANCE, Game
 from zermelo.games.record import read_moves, write_moves
 from zermelo.games.registry import game, names
+from zermelo.games.sums import Sum, sum_of
 from zermelo.learn.exercise import Exercise
 from zermelo.learn.sheet import exercise_sheet
 from zermelo.play.match import MatchResult, PlayedGame, match
@@ -81,6 +82,7 @@ __all__ = [
     "SolvedPosition",
     "Solving",
     "Split",
+    "Sum",
     "Summary",
     "Table",
     "TableUse",
@@ -111,6 +113,7 @@ __all__ = [
     "search",
     "solve",
     "stepper",
+    "sum_of",
     "summary",
     "values",
     "verify",

@@ -29,7 +29,8 @@ class Game:
     utilities always add up to the same total; ``utility_sum``, that total where it is known;
     ``utility_range``, the least and the greatest utility, between which ``evaluate`` must lie strictly;
     ``acyclic`` (False), a promise that no state comes back; ``quick_wins`` (True), whether of equal
-    actions a winner takes the quickest and a loser the slowest.
+    actions a winner takes the quickest and a loser the slowest; ``impartial`` (False), a promise that both of
+    two players have the same moves in every position, take turns, and that who cannot move loses.
     """
 
     num_players: int = 2
@@ -44,6 +45,10 @@ class Game:
     """A promise that no state can come back within a game, so that a search need not look out for it."""
     quick_wins: bool = True
     """Whether, of actions of equal value, a winner prefers the quickest and a loser the slowest."""
+
+    impartial: bool = False
+    """A promise that two players, who take turns, always have the same moves, and that who cannot move loses: a
+    solution then has Grundy values, and the game can be a part of a sum."""
 
     # The six functions -------------------------------------------------------------------
 

@@ -46,6 +46,7 @@ class Kayles(Game):
         if not isinstance(misere, bool):
             raise GameError(f"misere is {misere!r:.80}: it must be true or false")
         self.misere = misere
+        self.impartial = not misere
         self.full = (1 << pins) - 1
         self.grundy = grundy_values(pins)
 
@@ -64,6 +65,9 @@ class Kayles(Game):
 
     def result(self, state: Pins, action: int) -> Pins:
         return Pins(state.standing & ~((1 + 2 * (action & 1)) << (action >> 1)), 1 - state.mover)
+
+    def turn_of(self, state: Pins, player: int) -> Pins:
+        return Pins(state.standing, player)
 
     def is_terminal(self, state: Pins) -> bool:
         return state.standing == 0

@@ -32,6 +32,7 @@ class NPlayerNim(Nim):
     ) -> None:
         super().__init__(piles)
         self.num_players = whole_number(players, "players", 2)
+        self.impartial = False
         if players > MOST_PLAYERS:
             raise GameError(f"players is {players}: 2 to {MOST_PLAYERS} can play")
         if players > 4 and self.count * self.width > BITS_WITH_MANY:

@@ -49,6 +49,7 @@ class Nim(Game):
         if not isinstance(misere, bool):
             raise GameError(f"misere is {misere!r}: it must be true or false")
         self.misere = misere
+        self.impartial = not misere
         self.piles = tuple(whole_number(size, "a pile", 1) for size in sizes)
         self.count = len(sizes)
         self.width = max(self.piles).bit_length()

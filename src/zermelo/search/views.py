@@ -44,6 +44,7 @@ class View(Game):
         self.utility_range = game.utility_range
         self.quick_wins = game.quick_wins
         self.acyclic = game.acyclic
+        self.impartial = game.impartial
 
     def initial_state(self) -> Any:
         return self.game.initial_state()

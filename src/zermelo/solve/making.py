@@ -14,6 +14,7 @@ from zermelo.search.trouble import call
 from zermelo.search.views import innermost
 from zermelo.solve.fingerprint import fingerprint_of
 from zermelo.solve.graph import value_graph
+from zermelo.solve.grundy import add_grundy, check_impartial
 from zermelo.solve.keyed import has_own_keys
 from zermelo.solve.levels import Repeats, value_levels
 from zermelo.solve.machine import Machine, usable_cores
@@ -48,6 +49,7 @@ def make(
         "returning": False,
         "levels": [],
     }
+    impartial = check_impartial(task)
     store = Store(Path(path), header)
     kept = store.manifest.get("bound", 0.0)
     if store.manifest["complete"] and kept > tolerance:
@@ -57,11 +59,11 @@ def make(
         )
     if not store.manifest["complete"]:
         with Machine(game, speed, threads or usable_cores()) as machine:
-            _solve(task, machine, store)
+            _solve(task, machine, store, impartial)
     store.forget_keys()
 
 
-def _solve(task: Task, machine: Machine, store: Store) -> None:
+def _solve(task: Task, machine: Machine, store: Store, impartial: bool) -> None:
     manifest = store.manifest
     if manifest["order"] == "levels":
         try:
@@ -72,6 +74,8 @@ def _solve(task: Task, machine: Machine, store: Store) -> None:
             store.forget_keys()
     if manifest["order"] == "graph":
         value_graph(task, machine, store)
+    if impartial:
+        add_grundy(task, machine, store)
     for entry in manifest["levels"]:
         for name in ("crc32", "likes"):
             entry.pop(name, None)

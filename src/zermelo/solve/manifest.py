@@ -28,6 +28,8 @@ def read_manifest(path: Path) -> dict[str, Any]:
     try:
         text = file.read_bytes().decode()
     except FileNotFoundError:
+        if (path / "part-1").is_dir():
+            raise SolutionError(f"{path} is a sum's solution: give the sum as game=...") from None
         raise SolutionError(f"{path} holds no solution: it has no {MANIFEST}") from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"

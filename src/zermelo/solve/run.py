@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from zermelo.errors import SolutionError
 from zermelo.game import Game
 from zermelo.games.registry import game as game_named
+from zermelo.games.sums import Sum
 from zermelo.search.options import check_game_given, check_word
+from zermelo.solve.manifest import MANIFEST
 from zermelo.solve.solution import Solution
 from zermelo.solve.solving import Solving
+from zermelo.solve.sum_solution import SumSolution, part_path
 
 __all__ = ["solve"]
 
@@ -39,6 +43,9 @@ def solve(
     two of constant sum; every value is then proven to be within ``tolerance`` of the true one, and a position
     keeps what it is worth at least and at most.
 
+    An impartial game's positions have Grundy values, too. A sum of such games (``sum_of``) is solved by its parts,
+    each in a directory within ``path``.
+
     A run that was killed is gone on with by the same call, and ends in the same bytes. ``threads`` are as
     many as there are cores, unless given. ``progress`` is called with a ``Solving`` now and then.
 
@@ -57,8 +64,21 @@ def solve(
         raise SolutionError(f"tolerance={tolerance!r:.40}: give a number above 0, such as 1e-9")
     if not isinstance(path, (str, os.PathLike)):
         raise SolutionError(f"path={path!r:.80}: give the name of a directory")
+    if isinstance(chosen, Sum):
+        return _solve_parts(chosen, path, {
+            "symmetry": symmetry, "threads": threads, "speed": speed, "progress": progress,
+        })  # fmt: skip
     # Imported only now: numpy takes a tenth of a second.
     from zermelo.solve.making import make
 
     make(chosen, named, path, bool(symmetry), threads, speed, progress, float(tolerance))
     return Solution.open(path, chosen)
+
+
+def _solve_parts(game: Sum, path: str | os.PathLike[str], options: dict[str, Any]) -> SumSolution:
+    """Solve each part of a sum."""
+    if (Path(path) / MANIFEST).exists():
+        raise SolutionError(f"{path} is a solution of one game, and not of a sum: name another directory")
+    for number, part in enumerate(game.parts):
+        solve(part, part_path(path, number), **options)
+    return SumSolution.of(path, game)

@@ -12,6 +12,7 @@ from typing import Any
 from zermelo.errors import SolutionError
 from zermelo.game import CHANCE, Game
 from zermelo.games.registry import game as game_named
+from zermelo.games.sums import Sum
 from zermelo.search.options import check_game_given
 from zermelo.search.total import utility_total
 from zermelo.search.trouble import call, describe_state
@@ -44,6 +45,8 @@ class SolvedPosition:
     """How many plies the start is away; 0 in a game whose positions return."""
     bounds: tuple[Any, Any]
     """What it is worth to player 0 at least and at most: the same twice but in a game whose chance returns."""
+    grundy: int | None = None
+    """The Grundy value: the size of a pile of Nim that is worth as much; None where the game is not impartial."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,8 @@ class SolvedMove:
     """Plies to the end, this move counted in."""
     best: bool
     """Whether this is the action that the solution names."""
+    grundy: int | None = None
+    """The Grundy value of the position after it; None where the game is not impartial."""
 
 
 class Solution:
@@ -79,9 +84,14 @@ class Solution:
     def open(cls, path: str | os.PathLike[str], game: Game | None = None) -> Solution:
         """The solution in a directory; of the game that its manifest names, unless one is given.
 
-        Raises SolutionError where there is none, one that is not finished or damaged, or of another game.
+        That of a sum of games is opened with the sum. Raises SolutionError where there is none, one that is not
+        finished or damaged, or of another game.
         """
         place = Path(path)
+        if isinstance(game, Sum):
+            from zermelo.solve.sum_solution import SumSolution  # which is a Solution, too
+
+            return SumSolution.of(place, game)
         manifest = read_manifest(place)
         if not manifest["complete"]:
             raise SolutionError(f"{place} is not finished: solve the game into it again, which goes on from there")
@@ -162,6 +172,7 @@ class Solution:
             yield SolvedMove(
                 action, game.action_name(state, action), after.values[player], after.values,
                 None if after.distance is None else after.distance + 1, action == here.action,
+                after.grundy,
             )  # fmt: skip
 
     # Rows -----------------------------------------------------------------------------------
@@ -201,6 +212,7 @@ class Solution:
             None if row["distance"] == NO_DISTANCE else row["distance"],
             None if over or mover == CHANCE or row["best"] == NO_ACTION else self._action(state, image, row["best"]),
             level, (_plain(row.get("low", values[0])), _plain(row.get("high", values[0]))),
+            row.get("grundy"),
         )  # fmt: skip
 
     def _action(self, state: Any, image: Any, place: int) -> Any:

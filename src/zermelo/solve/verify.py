@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.game import Game
+from zermelo.games.sums import Sum
 from zermelo.search.options import check_word
 from zermelo.solve.solving import Solving
+from zermelo.solve.sum_solution import part_path
 
 __all__ = ["Verified", "verify"]
 
@@ -43,9 +45,18 @@ def verify(
     Of what makes solutions only the keys are used. A position is won if it is so many plies from a won
     end; so the rows prove each other, from the ends back. Values after chance may differ by rounding.
 
+    Grundy values are held against the children's, too; of a sum, each part is proven.
+
     Raises SolutionError where a file is missing or damaged, or the solution is of another game.
     """
     check_word("speed", speed, ("auto", "native", "python"))
+    if isinstance(game, Sum):
+        parts = [
+            verify(part_path(path, number), part, threads=threads, speed=speed, progress=progress)
+            for number, part in enumerate(game.parts)
+        ]
+        wrong = [f"part {number + 1}: {one.violation}" for number, one in enumerate(parts) if not one.ok]
+        return Verified(sum([one.positions for one in parts]), wrong[0] if wrong else None)
     # Imported only now: numpy takes a tenth of a second.
     from zermelo.solve.verifying import first_violation
 

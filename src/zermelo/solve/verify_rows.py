@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.game import CHANCE
 
-__all__ = ["VIOLATIONS", "check_rows", "mark_children", "raise_heights"]
+__all__ = ["VIOLATIONS", "check_grundy", "check_rows", "mark_children", "raise_heights"]
 
 VIOLATIONS = (
     "", "it is not the representative of its symmetry class, or its key is another's", "its level is another",
@@ -126,6 +126,27 @@ def check_rows(
                     return row, EARLIER
             number += 1  # noqa: SIM113
     return end, 0
+
+
+def check_grundy(
+    here: Any, game: Any, keys: Any, begin: int, end: int, grundy: Any, below: Any, below_grundy: Any
+) -> int:
+    """The first of rows ``begin`` to ``end`` whose Grundy value is not the least that no child has; else ``end``."""
+    for row in range(begin, end):
+        state = here.unpack(int(keys[row]))
+        # Each lesser number must be some child's, and its own no child's.
+        wanted = 0
+        while wanted <= grundy[row]:
+            there = False
+            if not here.is_terminal(state):
+                for action in here.actions(state):
+                    if below_grundy[place_of(below, game.pack(game.canonical(here.result(state, action))))] == wanted:
+                        there = True
+                        break
+            if there != (wanted < grundy[row]):
+                return row
+            wanted += 1
+    return end
 
 
 def mark_children(game: Any, keys: Any, waiting: Any, reached: Any, following: Any) -> int:

@@ -24,7 +24,7 @@ from zermelo.solve.solving import Solving
 from zermelo.solve.store import Store
 from zermelo.solve.task import Task, Values
 from zermelo.solve.verify_bounds import BOUNDS_VIOLATIONS, check_bounds, leave
-from zermelo.solve.verify_rows import VIOLATIONS, check_rows, mark_children, raise_heights
+from zermelo.solve.verify_rows import VIOLATIONS, check_grundy, check_rows, mark_children, raise_heights
 
 __all__ = ["first_violation"]
 
@@ -84,6 +84,8 @@ class _Verifying:
                 self._bounds(*now)
             else:
                 self._rows(level, now, below, reached)
+            if self.manifest.get("grundy"):
+                self._grundy(level, now[0], below[0])
             if not self.graph and not reached.all():
                 row = int(np.argmin(reached))
                 raise Wrong(self._at(level + 1, below[0], row, "no position of the level before leads to it"))
@@ -138,6 +140,25 @@ class _Verifying:
         for row, violation in self.machine.map(check_chunk, chunks(len(keys), CHUNK)):
             if violation:
                 raise Wrong(self._at(level, keys, row, VIOLATIONS[violation]))
+
+    def _grundy(self, level: int, keys: Any, below: Any) -> None:
+        """The Grundy values of a level."""
+        here, following = self._keyed(level), level if self.graph else min(level + 1, len(self.levels) - 1)
+        check = self.machine.kernel_of_two(
+            check_grundy, here, self._keyed(following), "int64[]", "int", "int", "int64[]", "int64[]", "int64[]"
+        )
+        files = [self.path / self.levels[number]["file"] for number in (level, following)]
+        columns = [rows_of(read_file(file), file) for file in files]
+        if not all("grundy" in one for one in columns):
+            raise Wrong("the manifest says that there are Grundy values, and a file has none")
+        grundy, below_grundy = [one["grundy"].astype(np.int64) for one in columns]
+
+        def check_chunk(chunk: tuple[int, int]) -> tuple[int, int]:
+            return check(keys, *chunk, grundy, below, below_grundy), chunk[1]
+
+        for row, end in self.machine.map(check_chunk, chunks(len(keys), CHUNK)):
+            if row < end:
+                raise Wrong(self._at(level, keys, row, "its Grundy value is not the least that no child has"))
 
     def _bounds(self, keys: Any, found: Values) -> None:
         """The rows of a game whose chance returns: each has bounds that follow, and that play keeps."""
