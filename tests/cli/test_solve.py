@@ -28,6 +28,26 @@ def test_chance_that_returns_is_solved_to_a_tolerance(run: Run, tmp_path: Path) 
     assert run("verify", str(tmp_path / "pig"), "--speed", "python").exit_code == 0
 
 
+def test_a_seat_and_a_player_and_a_look_up_on_the_command_line(run: Run, tmp_path: Path) -> None:
+    place = tmp_path / "TicTacToe"
+    assert run("solve", "tic-tac-toe", "--out", str(place), "--speed", "python").exit_code == 0
+    seat = f"solution:{place}"
+    told = run("play", "tic-tac-toe", "--seats", f"Random,{seat}", "--seed", "3")
+    assert told.exit_code == 0 and "X wins" not in told.stdout and "The game is over" in told.stdout
+    again = run("play", "tic-tac-toe", "--seats", f"0=random,1={seat}", "--seed", "3")
+    assert again.stdout == told.stdout
+    wrong = run("play", "tic-tac-toe", "--seats", f"human,solution:{tmp_path / 'none'}")
+    assert wrong.exit_code == 2 and "holds no solution" in wrong.stderr
+    match = run("match", seat, "random", "--game", "tic-tac-toe", "--games", "4")
+    assert match.exit_code == 0
+    best = run("best", "tic-tac-toe", "1", "5", "2", "--solution", str(place))
+    assert "best move" in best.stdout and " 3 " in best.stdout and "a draw in 6 plies, solved" in best.stdout
+    over = run("best", "tic-tac-toe", "1", "5", "2", "4", "3", "--solution", str(place))
+    assert over.exit_code == 0 and "the game is over: X wins" in over.stdout
+    json = run("best", "tic-tac-toe", "--solution", str(place), "--json")
+    assert '"distance": 9' in json.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

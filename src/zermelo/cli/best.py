@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -35,10 +37,12 @@ from zermelo.cli.options import (
 from zermelo.cli.output import print_json
 from zermelo.cli.position import mover, position, title
 from zermelo.cli.report import print_position, print_result, result_to_dict
+from zermelo.cli.solved import print_solved, solved_to_dict
 from zermelo.cli.streams import game_aside
 from zermelo.errors import SearchError
 from zermelo.game import CHANCE
 from zermelo.search.run import search
+from zermelo.solve.solution import Solution
 
 __all__ = ["best"]
 
@@ -74,6 +78,10 @@ def best(
     memory: Memory = 64,
     threads: Threads = 1,
     position_text: PositionText = None,
+    solution: Annotated[
+        Path | None,
+        typer.Option("--solution", metavar="DIR", help="Look it up in a solved game, and search nothing."),
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Find the best move in a position of a game.
@@ -85,6 +93,9 @@ def best(
     if depth is None and nodes is None and time is None:
         time = PATIENCE
     asked = goal_of(goal)
+    if solution is not None:
+        _look_up(game, moves, position_text, solution, json)
+        return
     with game_aside():
         chosen, state = position(game, moves, position_text)
         if order is not None and order not in ORDERS and mover(chosen, state) == CHANCE:
@@ -103,3 +114,16 @@ def best(
     print(title(game, moves, position_text), end="\n\n")
     print_position(result)
     print_result(result, asked)
+
+
+def _look_up(game: str, moves: Sequence[str] | None, position_text: str | None, place: Path, json: bool) -> None:
+    """What a solution on disk says of the position."""
+    with game_aside():
+        chosen, state = position(game, moves, position_text)
+        found = Solution.open(place, chosen)
+        told = solved_to_dict(found, state)
+    if json:
+        print_json({"game": game, "position": position_text, "played": moves or [], "solution": str(place), **told})
+        return
+    print(title(game, moves, position_text), end="\n\n")
+    print_solved(found, state)

@@ -24,7 +24,7 @@ from zermelo.search.words import count
 
 __all__ = ["match"]
 
-WHO = "random, engine, or its settings: time=0.5, depth=4,threads=2, alpha-beta:depth=4."
+WHO = "random, engine, or its settings: time=0.5, depth=4,threads=2, alpha-beta:depth=4; or solution:DIR."
 
 
 def match(
@@ -65,9 +65,9 @@ def match(
 ) -> None:
     """Let players play a game many times, and tell their score.
 
-    A, B and so on are random, engine, or settings of the engine: time (seconds), depth, nodes, memory (MiB), threads,
-    speed, as in time=0.5,threads=2; another algorithm goes before a colon, as in alpha-beta:depth=4 or
-    max-n:depth=4,pruning=shallow. An engine without a limit takes a second a move.
+    A, B and so on are random, engine, solution:DIR, who plays perfectly by a solved game, or settings of the engine:
+    time (seconds), depth, nodes, memory (MiB), threads, speed, as in time=0.5,threads=2; another algorithm goes before
+    a colon, as in alpha-beta:depth=4 or max-n:depth=4,pruning=shallow. An engine without a limit takes a second a move.
 
     As many games as there are players begin with each opening, everyone once in every seat, and dice fall alike
     in them. Two players are told a score and a difference in Elo; of more, each is told the mean of its utilities,

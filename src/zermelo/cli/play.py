@@ -10,9 +10,9 @@ import typer
 from zermelo.cli.guard import INTERRUPTED
 from zermelo.cli.options import Depth, GameName, Memory, Moves, Nodes, PositionText, Threads, Time
 from zermelo.cli.position import actions_of, position
-from zermelo.cli.seats import Unasked, seats_of
+from zermelo.cli.seats import Unasked, is_solution, seats_of
 from zermelo.cli.table import Match
-from zermelo.play.players import Dice, Engine
+from zermelo.play.players import Dice, Engine, player_named
 
 __all__ = ["play"]
 
@@ -27,7 +27,8 @@ def play(
         str | None,
         typer.Option(
             "--seats",
-            help="human, engine or random for each player, as in human,engine; or 0=random for some, engines else. "
+            help="human, engine, random or solution:DIR for each player, as in human,engine; or 0=random for some, "
+            "engines else. "
             "By default you are the first player.",
             show_default=False,
         ),
@@ -39,7 +40,10 @@ def play(
     memory: Memory = 64,
     threads: Threads = 1,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="For dice and random seats; without it every game is another.")
+        int | None,
+        typer.Option(
+            "--seed", help="For dice, random seats and equal moves of a solution; without it every game is another."
+        ),
     ] = None,
 ) -> None:
     """Play a game against the engine, or watch it play.
@@ -53,8 +57,11 @@ def play(
     kinds = seats_of(seats, chosen.num_players)
     if depth is None and nodes is None and time is None:
         time = PATIENCE
+    solved = {kind: player_named(chosen, kind) for kind in kinds if is_solution(kind)}
+    for kind, player in solved.items():
+        player.begin(f"{random.getrandbits(64) if seed is None else seed} {kind}")
     engine = Engine(chosen, depth, nodes, time, memory=memory, threads=threads)
-    match = Match(chosen, kinds, Unasked(engine, Dice(chosen, random.Random(seed))), start, seed)
+    match = Match(chosen, kinds, Unasked(engine, Dice(chosen, random.Random(seed)), solved), start, seed)
     for action in actions_of(chosen, start, moves):
         match.play(action, named=False)
     if not match.run():

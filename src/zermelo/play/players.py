@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from zermelo.errors import GameError, SearchError, ZermeloError
 from zermelo.game import CHANCE, Game
+from zermelo.play.solved import Perfect
 from zermelo.search.algorithms import ALGORITHMS
 from zermelo.search.odds import odds
 from zermelo.search.options import check_word
@@ -20,10 +21,11 @@ from zermelo.search.result import SearchResult
 from zermelo.search.run import search
 from zermelo.search.table import Table
 from zermelo.search.trouble import call
+from zermelo.solve.solution import Solution
 
-__all__ = ["DICE", "ENGINE", "Dice", "Engine", "Player", "first_decision", "legal_actions", "player_named"]
+__all__ = ["DICE", "ENGINE", "SOLUTION", "Dice", "Engine", "Player", "first_decision", "legal_actions", "player_named"]
 
-ENGINE, DICE = "engine", "random"
+ENGINE, DICE, SOLUTION = "engine", "random", "solution"
 PATIENCE = 1.0
 """Seconds a move that an engine takes which is given no limit."""
 
@@ -151,8 +153,9 @@ def player_named(game: Game, text: str) -> Player:
     """The player of ``game`` that ``text`` describes.
 
     "engine" or an algorithm's name, with settings after a colon, as in "engine:time=0.5,threads=2" or
-    "alpha-beta:depth=4"; settings alone, as in "depth=2", are the engine's; and "random". An engine
-    without depth, nodes or time takes a second a move. Raises SearchError for anything else.
+    "alpha-beta:depth=4"; settings alone, as in "depth=2", are the engine's; "random"; and
+    "solution:DIR", who plays perfectly by the solution in a directory. An engine without depth, nodes or time takes
+    a second a move. Raises SearchError for anything else, SolutionError where the directory has no such solution.
     """
     if not isinstance(text, str):
         raise SearchError(f"{text!r:.80} is no player: write random, engine, or its settings, as in 'depth=4'")
@@ -160,11 +163,18 @@ def player_named(game: Game, text: str) -> Player:
     if not colon and "=" in kind:
         kind, rest = ENGINE, kind
     kind = kind.strip().casefold() or ENGINE
-    hint = "write random, engine, an algorithm, or settings of the engine, as in time=0.5 or alpha-beta:depth=4"
+    hint = (
+        "write random, engine, an algorithm, or settings of the engine, as in time=0.5 or alpha-beta:depth=4; or "
+        "solution:DIR"
+    )
     if kind == DICE:
         if rest.strip():
             raise SearchError(f"player {text!r:.80}: dice have no settings: {hint}")
         return Dice(game)
+    if kind == SOLUTION:
+        if not rest.strip():
+            raise SearchError(f"player {text!r:.80}: name the solution's directory, as in solution:DIR")
+        return Perfect(game, Solution.open(rest.strip(), game))
     if kind != ENGINE and kind not in ALGORITHMS:
         raise SearchError(f"player {text!r:.80}: nobody is called {kind!r:.40}: {hint}")
     if kind != ENGINE:
