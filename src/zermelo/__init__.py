@@ -44,6 +44,7 @@ from zermelo.solve.solving import Solving
 from zermelo.solve.verify import Verified, verify
 from zermelo.tree import Tree
 from zermelo.view.boards import draw_board, register_board
+from zermelo.view.chart import draw_solution
 from zermelo.view.draw import draw
 from zermelo.view.notebook import load_ipython_extension
 from zermelo.view.stepper import stepper
@@ -99,6 +100,7 @@ __all__ = [
     "coalitions",
     "draw",
     "draw_board",
+    "draw_solution",
     "draw_tree",
     "exercise_sheet",
     "explain",

@@ -64,3 +64,12 @@ def test_what_means_nothing_is_one_line_and_code_2(
     told = run(*[str(tmp_path / "none") if word == "DIR" else word for word in arguments])
     assert told.exit_code == 2
     assert message in " ".join(told.stderr.split()) and "Traceback" not in told.stderr
+
+
+def test_chart_draws_a_solution(run: Run, tmp_path: Path) -> None:
+    place, picture = str(tmp_path / "nim"), tmp_path / "nim.svg"
+    run("solve", "nim?piles=1,2", "--out", place, "--speed", "python")
+    told = run("chart", place, "--out", str(picture), "--title", "Nim", "--speed", "python")
+    assert told.exit_code == 0 and "the picture is in" in told.stdout and "<title>Nim</title>" in picture.read_text()
+    assert run("chart", place, "--out", str(tmp_path / "nim.gif")).exit_code == 2
+    assert "holds no solution" in run("chart", str(tmp_path), "--out", str(picture)).stderr

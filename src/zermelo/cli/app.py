@@ -10,6 +10,7 @@ import typer
 from zermelo.cli.alliances import alliances
 from zermelo.cli.best import best
 from zermelo.cli.board import show_board
+from zermelo.cli.chart import chart
 from zermelo.cli.check import check
 from zermelo.cli.draw import draw
 from zermelo.cli.exercise import exercise
@@ -39,7 +40,7 @@ app = typer.Typer(
     "play also take a tree, or a file of one (.json, .txt, .efg, .test), as GAME.",
 )
 COMMANDS = (
-    games, best, alliances, tree, draw, check, play, match, perft, solve, verify, studio, uci, exercise, quiz, progress,
+    games, best, alliances, tree, draw, check, play, match, perft, solve, verify, chart, studio, uci, exercise, quiz, progress,
     sheet,
 )  # fmt: skip
 for command in COMMANDS:
