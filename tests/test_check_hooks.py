@@ -292,7 +292,9 @@ class Mixed(ConnectFour):
 )
 def test_a_mistake_that_shows_in_few_positions_of_connect_four_is_found(kind: str, game: Game) -> None:
     report = check_game(game, games=60, compiled=False)
-    assert [problem.kind for problem in report.problems] == [kind], str(report)
+    # A pack that is broken is not undone by the unpack that was written for the right one.
+    kinds = [problem.kind for problem in report.problems if problem.kind != "unpack-differs"]
+    assert kinds == [kind], str(report)
 
 
 @pytest.mark.parametrize(

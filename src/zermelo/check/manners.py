@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.check.guard import text_of
 from zermelo.check.hooks import HOOKS
+from zermelo.check.kept import KEPT
 from zermelo.check.playing import Check, Met, Play
 from zermelo.check.probe import Probe
 from zermelo.check.rules import finite
@@ -217,5 +218,5 @@ def notations(probe: Probe, met: Met, play: Play) -> None:
             )  # fmt: skip
 
 
-FULLY: tuple[Check, ...] = (evaluations, priorities, canonical, *HOOKS, drawing, names, nonsense, notations)
+FULLY: tuple[Check, ...] = (evaluations, priorities, canonical, *HOOKS, *KEPT, drawing, names, nonsense, notations)
 """The checks that the first states go through, after those of the six functions."""

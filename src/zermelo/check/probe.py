@@ -19,14 +19,18 @@ from zermelo.game import Game
 __all__ = ["HOOKS", "MOST_ACTIONS", "NOTATION", "OPTIONAL", "SIX", "Broken", "Probe", "where"]
 
 SIX = ("initial_state", "to_move", "actions", "result", "is_terminal", "utility")
-HOOKS = ("pack", "repetition", "bounds", "candidates", "remaining")
-"""What spares a search to the end of the game some work."""
+HOOKS = ("pack", "repetition", "bounds", "candidates", "remaining", "level")
+"""What spares a search to the end of the game, or a solution, some work."""
 NOTATION = ("position", "notation")
 """What reads and writes positions."""
-OPTIONAL = ("outcomes", "evaluate", "priority", "canonical", *HOOKS, "show", "action_name", "parse_action", *NOTATION)
+OPTIONAL = (
+    "outcomes", "evaluate", "priority", "canonical", *HOOKS, "unpack", "turn_of", "show", "action_name", "parse_action",
+    *NOTATION,
+)  # fmt: skip
 
 DECLARED = {
     "num_players": 2, "constant_sum": True, "utility_sum": None, "utility_range": None, "acyclic": False,
+    "impartial": False,
 }  # fmt: skip
 """What a game says of itself, and what holds where it does not."""
 
@@ -37,6 +41,7 @@ _TAKES = {
     **dict.fromkeys(("result", "priority", "action_name"), "action"),
     **dict.fromkeys(("utility", "evaluate", "bounds"), "player"),
     "parse_action": "text",
+    "turn_of": "player",
 }
 """What a function takes besides the state."""
 

@@ -48,7 +48,10 @@ def check_game(
     enough of the game is left to try everything, as near the end of the random games, ``bounds`` must allow
     the exact value, one of the best actions must be among ``candidates``, and ``canonical`` must keep the value:
     a smaller board of the same game lets more of it be tried. A game that is ``acyclic`` must not come back
-    to a state. A game that has both ``position`` and ``notation`` must read back every state that it writes.
+    to a state. ``unpack`` must give back each state that ``pack`` made a key of, and ``level`` rise by one with every
+    move. In a game that is ``impartial`` players must take turns, and who moves last win; where it has ``turn_of``,
+    both must have the same moves. A game that has both ``position`` and ``notation`` must read back every state
+    that it writes.
 
     Where chance moves, ``outcomes`` is asked in place of ``actions``: it must give pairs of an action and its
     probability, a number above 0; no action twice; and probabilities that add up to 1, exactly where they are
@@ -128,7 +131,7 @@ def _playable(probe: Probe) -> bool:
         probe.functions.discard("evaluate")  # of a view that passes on what is not there
     if isinstance(game, View):
         seen = innermost(game)
-        for hook in (*HOOKS, *NOTATION, "outcomes"):
+        for hook in (*HOOKS, "unpack", "turn_of", *NOTATION, "outcomes"):
             if getattr(getattr(seen, hook, None), "__func__", None) is getattr(Game, hook):
                 probe.functions.discard(hook)
     _declarations(probe)

@@ -69,4 +69,6 @@ _CALLS: dict[str, Callable[..., Any]] = {
     "bounds": lambda game, state, player: game.bounds(state, player),
     "candidates": _candidates,
     "remaining": lambda game, state: game.remaining(state),
+    "repetition": lambda game, state: game.repetition(state),
+    "level": lambda game, state: game.level(state),
 }

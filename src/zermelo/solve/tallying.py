@@ -88,6 +88,7 @@ def tallies(solution: Solution, speed: str = "auto") -> list[Tally]:
                 count_rows, keyed, "int64[]", "int", "int", "float", "float64[]", "int32[]", "bool", "int64[]"
             )
             keys, values = rows["key"].copy(), rows["value"].astype(np.float64)
+            values[np.abs(values - fair) <= solution.manifest.get("bound", 0.0)] = fair
             distances = rows["distance"].astype(np.int32)
             most = int(distances.max(initial=-1)) + 2 if by_distance else 1
 
