@@ -40,8 +40,8 @@ app = typer.Typer(
     "play also take a tree, or a file of one (.json, .txt, .efg, .test), as GAME.",
 )
 COMMANDS = (
-    games, best, alliances, tree, draw, check, play, match, perft, solve, verify, chart, studio, uci, exercise, quiz, progress,
-    sheet,
+    games, best, alliances, tree, draw, check, play, match, perft, solve, verify, chart, studio, uci, exercise, quiz,
+    progress, sheet,
 )  # fmt: skip
 for command in COMMANDS:
     app.command()(command)
