@@ -20,6 +20,7 @@ import pytest
 import zermelo as z
 from tests.search.graph_games import GraphGame
 from tests.search.random_games import RandomGame
+from zermelo.solve.lock import LOCK
 from zermelo.solve.manifest import digest_of
 
 SOURCE = str(Path(z.__file__).resolve().parent.parent)
@@ -172,6 +173,42 @@ def test_a_full_disk_is_told_in_a_line_and_gone_on_from(tmp_path: Path, whole: P
         signal.signal(signal.SIGXFSZ, usual)
     z.solve("tic-tac-toe", path, speed="python")
     assert files_in(path) == files_in(whole)
+
+
+HOLDING = """
+import sys, time, zermelo
+
+def wait(news):
+    print(flush=True)
+    time.sleep(60)
+
+zermelo.solve("tic-tac-toe", sys.argv[1], speed="python", progress=wait)
+"""
+
+
+def test_two_runs_do_not_write_to_one_directory(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDING, str(path)], env={**os.environ, "PYTHONPATH": SOURCE}, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        before = files_in(path)
+        with pytest.raises(z.SolutionError, match=f"is being written by process {process.pid} on .*: wait until"):
+            z.solve("tic-tac-toe", path, speed="python")
+        assert files_in(path) == before
+        process.send_signal(signal.SIGKILL)
+    assert (path / LOCK).exists()  # left by the run that was killed, and taken over
+    z.solve("tic-tac-toe", path, speed="python")
+    assert files_in(path) == files_in(whole)
+
+
+def test_what_is_whole_is_only_read(copy: Path) -> None:
+    copy.chmod(0o500)
+    try:
+        assert z.solve("tic-tac-toe", copy).value == 0
+    finally:
+        copy.chmod(0o700)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -51,16 +51,19 @@ def make(
     }
     impartial = check_impartial(task)
     store = Store(Path(path), header)
-    kept = store.manifest.get("bound", 0.0)
-    if store.manifest["complete"] and kept > tolerance:
-        raise SolutionError(
-            f"the values in {path} are right to within {kept:.3g}, and tolerance={tolerance:g} asks for more: name "
-            "another directory"
-        )
-    if not store.manifest["complete"]:
-        with Machine(game, speed, threads or usable_cores()) as machine:
-            _solve(task, machine, store, impartial)
-    store.forget_keys()
+    try:
+        kept = store.manifest.get("bound", 0.0)
+        if store.manifest["complete"] and kept > tolerance:
+            raise SolutionError(
+                f"the values in {path} are right to within {kept:.3g}, and tolerance={tolerance:g} asks for more: name "
+                "another directory"
+            )
+        if not store.manifest["complete"]:
+            with Machine(game, speed, threads or usable_cores()) as machine:
+                _solve(task, machine, store, impartial)
+        store.forget_keys()
+    finally:
+        store.close()
 
 
 def _solve(task: Task, machine: Machine, store: Store, impartial: bool) -> None:

@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import SolutionError
+from zermelo.solve.lock import LOCK, Lock
 from zermelo.solve.manifest import FORMAT, MANIFEST, VERSION, check_file, digest_of, read_manifest
 from zermelo.solve.parquet import footer_digest, read_file, rows_of, write_rows
 from zermelo.solve.task import Values, value_names
@@ -39,32 +40,59 @@ MUST_AGREE = ("game", "fingerprint", "symmetry")
 
 
 class Store:
-    """A directory that a solution is being written to."""
+    """A directory that a solution is being written to: by one run at a time."""
 
     def __init__(self, path: Path, header: dict[str, Any]) -> None:
         """Begin a solution with this header, or go on with the one that is there.
 
-        Raises SolutionError where the directory holds anything else.
+        Raises SolutionError where the directory holds anything else, or another run writes to it.
         """
         self.path = path
         with self._writing(path):
             path.mkdir(parents=True, exist_ok=True)
-        if (path / MANIFEST).exists():
-            self.manifest = read_manifest(path)
+        self._look(header)
+        if self._is_whole():
+            return
+        with self._writing(path):
+            self._lock = Lock(path)
+        try:
+            self._look(header)  # once more: the lock's last holder may have written
+            if not (path / MANIFEST).exists():
+                self.save()  # first of all, so that whatever else is there is known to be a solution's
+            for part in [*path.glob(f"*{PART}"), *path.glob(f"{UNFINISHED}/*{PART}")]:
+                part.unlink(missing_ok=True)  # left by a run that was killed
+        except BaseException:
+            self.close()
+            raise
+
+    _lock: Lock | None = None
+    """None where there is nothing to write."""
+
+    def _look(self, header: dict[str, Any]) -> None:
+        """Read the manifest, or make a new one in a directory that is empty. Raises SolutionError for any other."""
+        if (self.path / MANIFEST).exists():
+            self.manifest = read_manifest(self.path)
             for name in MUST_AGREE:
                 if self.manifest.get(name) != header[name]:
                     raise SolutionError(self._other(name, self.manifest.get(name), header[name]))
-        else:
-            strangers = [entry.name for entry in path.iterdir() if not entry.name.endswith(PART)]
-            if strangers:
-                raise SolutionError(
-                    f"{path} holds {strangers[0]!r:.80}, which is no part of a solution: name an empty directory, or a "
-                    "new one"
-                )
-            self.manifest = {"format": FORMAT, "version": VERSION, **header, "complete": False}
-            self.save()  # first of all, so that whatever else is there is known to be a solution's
-        for part in [*path.glob(f"*{PART}"), *path.glob(f"{UNFINISHED}/*{PART}")]:
-            part.unlink(missing_ok=True)  # left by a run that was killed
+            return
+        strangers = [entry.name for entry in self.path.iterdir() if not entry.name.endswith((PART, LOCK))]
+        if strangers:
+            raise SolutionError(
+                f"{self.path} holds {strangers[0]!r:.80}, which is no part of a solution: name an empty directory, or "
+                "a new one"
+            )
+        self.manifest = {"format": FORMAT, "version": VERSION, **header, "complete": False}
+
+    def _is_whole(self) -> bool:
+        """Whether there is nothing left to do."""
+        return bool(self.manifest["complete"]) and not any((self.path / name).exists() for name in (UNFINISHED, LOCK))
+
+    def close(self) -> None:
+        """Let other runs write to the directory."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     @classmethod
     def reading(cls, path: Path, manifest: dict[str, Any]) -> Store:
