@@ -120,7 +120,7 @@ def test_an_answer_that_cannot_be_right_is_told_in_a_sentence(
     assert problem.action == (repr(answer[-1]) if kind == "illegal-candidate" else "")
 
 
-@pytest.mark.parametrize("function", ["pack", "bounds", "candidates", "remaining"])
+@pytest.mark.parametrize("function", ["pack", "bounds", "candidates", "plausible", "remaining"])
 def test_a_hook_that_raises_is_told_with_the_state(function: str) -> None:
     report = check(hooked(**{function: raising(ZeroDivisionError("by zero"))}))
     assert told(report) == [("raises", function)]

@@ -55,7 +55,7 @@ ODD = [
 ]  # fmt: skip
 FUNCTIONS = [
     "initial_state", "to_move", "actions", "result", "is_terminal", "utility",
-    "evaluate", "priority", "canonical", "pack", "bounds", "candidates", "remaining",
+    "evaluate", "priority", "canonical", "pack", "bounds", "candidates", "plausible", "remaining",
     "show", "action_name", "parse_action",
 ]  # fmt: skip
 

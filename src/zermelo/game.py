@@ -159,6 +159,16 @@ class Game:
         """
         return self.actions(state)
 
+    def plausible(self, state: Any) -> Iterable[Any]:
+        """Those of the actions, at least one, that are worth a look where a search cannot see the end of the game.
+
+        Only the engine asks (or principal variation search, if asked to), which looks further where it
+        tries fewer. It is no promise: one that is left out may be the best. So what comes of it counts as
+        proven only where the others could not matter: a position that all plausible actions lose is looked at
+        whole, as far as ``utility_range`` tells what is lost, and once no line is left open, so is the game.
+        """
+        return self.actions(state)
+
     def remaining(self, state: Any) -> int:
         """About how many plies are left until the game ends, at most; a great number where nothing is known.
 

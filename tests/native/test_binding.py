@@ -142,6 +142,7 @@ def test_actions_that_are_no_ints_are_not_compiled_to_ints() -> None:
         ("pack", lambda self, state: state.code + 0.5, "it returns float64, not int64 in every case"),
         ("bounds", lambda self, state, player: [-99, 99], "it returns list.*, not a pair of float64 in every case"),
         ("candidates", lambda self, state: [0.5], "machine code needs actions that are ints of 64 bits"),
+        ("plausible", lambda self, state: [0.5], "machine code needs actions that are ints of 64 bits"),
         ("remaining", lambda self, state: int(f"{state.ply}"), "No implementation of function .*"),
     ],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The functions that spare a search to the end of the game some work: what must hold of each answer, a check each."""
+"""The functions that spare a search some work: what must hold of each answer, a check each."""
 
 from __future__ import annotations
 
@@ -124,43 +124,64 @@ def candidates(probe: Probe, met: Met, play: Play) -> None:
     sound_candidates(probe, met.state, met.ask(probe, "candidates"), met.actions)
 
 
-def sound_candidates(probe: Probe, state: Any, given: Any, actions: list[Any]) -> bool:
-    """Whether ``candidates`` gave some of ``actions``, the legal ones, and at least one; it is reported if not."""
-    gives = f"{probe.name}.candidates gives"
+def plausible(probe: Probe, met: Met, play: Play) -> None:
+    """``plausible`` gives legal actions, at least one."""
+    if "plausible" in probe.functions and met.actions and met.mover is not None and met.mover >= 0:
+        given = met.ask(probe, "plausible")
+        if sound_candidates(probe, met.state, given, met.actions, "plausible"):
+            twice = probe.guard.attempt(_repeated, given)[0]
+            if twice:
+                probe.problem(
+                    "repeated-plausible",
+                    f"{probe.name}.plausible gives the action {text_of(twice[0])} twice at state "
+                    f"{text_of(met.state)}: give each once",
+                    "plausible", met.state, twice[0],
+                )  # fmt: skip
+
+
+def sound_candidates(probe: Probe, state: Any, given: Any, actions: list[Any], function: str = "candidates") -> bool:
+    """Whether ``candidates``, or ``plausible``, gave some of ``actions``, the legal ones; it is reported if not."""
+    gives = f"{probe.name}.{function} gives"
     at = f"at state {text_of(state)}"
     if not isinstance(given, list):
         probe.problem(
-            "candidates-not-iterable",
+            f"{function}-not-iterable",
             f"{gives} {text_of(given)} {at}: yield some of the actions, or return a list of them",
-            "candidates", state,
+            function, state,
         )  # fmt: skip
         return False
     if len(given) > MOST_ACTIONS:
         probe.problem(
-            "endless-candidates",
+            f"endless-{function}",
             f"{gives} more than {MOST_ACTIONS:,} actions {at}, the first {text_of(given[0])}: "
             "look for a loop without end",
-            "candidates", state, given[0],
+            function, state, given[0],
         )  # fmt: skip
-        probe.stopped = "candidates did not end"
+        probe.stopped = f"{function} did not end"
         return False
     if not given:
-        probe.problem(
-            "no-candidates",
-            f"{gives} none {at}, where bounds leaves the value open: give one of the best actions, "
-            "or let bounds give the value itself twice",
-            "candidates", state,
-        )  # fmt: skip
+        advice = "give at least one of the actions"
+        if function == "candidates":
+            advice = "give one of the best actions, or let bounds give the value itself twice"
+            at = f"{at}, where bounds leaves the value open"
+        probe.problem(f"no-{function}", f"{gives} none {at}: {advice}", function, state)
         return False
     strange, _ = probe.guard.attempt(_strange, given, actions)
     if strange:
         probe.problem(
-            "illegal-candidate",
-            f"{gives} the action {text_of(strange[0])} {at}, where actions does not: candidates are legal actions",
-            "candidates", state, strange[0],
+            "illegal-candidate" if function == "candidates" else "illegal-plausible",
+            f"{gives} the action {text_of(strange[0])} {at}, where actions does not: "
+            f"{'candidates' if function == 'candidates' else 'plausible ones'} are legal actions",
+            function, state, strange[0],
         )  # fmt: skip
         return False
     return True
+
+
+def _repeated(given: list[Any]) -> list[Any]:
+    """The first of ``given`` that came before, in a list."""
+    seen: set[Any] = set()
+    return [action for action in given if action in seen or seen.add(action)][:1]  # type: ignore[func-returns-value]
 
 
 def _strange(given: list[Any], actions: list[Any]) -> list[Any]:
@@ -195,5 +216,5 @@ def remaining(probe: Probe, met: Met, play: Play) -> None:
         )  # fmt: skip
 
 
-HOOKS: tuple[Check, ...] = (packs, repetitions, bounds, candidates, remaining)
+HOOKS: tuple[Check, ...] = (packs, repetitions, bounds, candidates, plausible, remaining)
 """The checks that the first states go through, in this order: candidates are asked for where bounds are open."""

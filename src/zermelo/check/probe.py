@@ -19,8 +19,10 @@ from zermelo.game import Game
 __all__ = ["HOOKS", "MOST_ACTIONS", "NOTATION", "OPTIONAL", "SIX", "Broken", "Probe", "where"]
 
 SIX = ("initial_state", "to_move", "actions", "result", "is_terminal", "utility")
-HOOKS = ("pack", "repetition", "bounds", "candidates", "remaining", "level")
+HOOKS = ("pack", "repetition", "bounds", "candidates", "plausible", "remaining", "level")
 """What spares a search to the end of the game, or a solution, some work."""
+SEVERAL = ("actions", "outcomes", "candidates", "plausible")
+"""Functions that yield one thing after another."""
 NOTATION = ("position", "notation")
 """What reads and writes positions."""
 OPTIONAL = (
@@ -116,7 +118,7 @@ class Probe:
         return any(kind in kinds for kind, _ in self.findings)
 
     def ask(self, function: str, *arguments: Any, failure: str = "raises", advice: str = "") -> Any:
-        """What ``game.function(*arguments)`` returns, a list for "actions", "outcomes" and "candidates".
+        """What ``game.function(*arguments)`` returns, a list for those of ``SEVERAL``.
 
         Raises Broken where it raises, which is reported as ``failure``, or does not return.
         """
@@ -232,7 +234,7 @@ class Probe:
 
 def _call(game: Any, function: str, arguments: tuple[Any, ...]) -> Any:
     answer = getattr(game, function)(*arguments)
-    if function not in ("actions", "outcomes", "candidates"):
+    if function not in SEVERAL:
         return answer
     try:
         iterator = iter(answer)

@@ -24,7 +24,7 @@ COMPILER_ERRORS = (NumbaError, NotImplementedError, KeyError, AssertionError, Ty
 FURTHER_ARGUMENTS = {
     "is_terminal": (), "to_move": (), "actions": (), "result": (types.int64,), "utility": (types.int64,),
     "evaluate": (types.int64,), "priority": (types.int64,), "canonical": (), "pack": (), "bounds": (types.int64,),
-    "candidates": (), "remaining": (), "outcomes": (), "unpack": (), "level": (),
+    "candidates": (), "plausible": (), "remaining": (), "outcomes": (), "unpack": (), "level": (),
 }  # fmt: skip
 """What each function takes after the game and the state, or for ``unpack`` the key."""
 
@@ -58,7 +58,7 @@ def trouble_with(game: Game, bound: BoundGame, name: str) -> str:
     except COMPILER_ERRORS as error:
         return reason_of(str(error))
     place = f"({function.__code__.co_filename}, line {function.__code__.co_firstlineno})"
-    if name in ("actions", "candidates"):
+    if name in ("actions", "candidates", "plausible"):
         return "" if gives_ints(returned) else f"machine code needs actions that are ints of 64 bits {place}"
     if name == "outcomes":
         wants = "outcomes that are pairs of an int of 64 bits and a probability, a float or a ratio"

@@ -19,7 +19,7 @@ class CompiledFunctions:
     """What ``game``'s functions return as machine code. They are called by name, with a state first.
 
     ``functions.call("utility", state, player)`` is the compiled ``game.utility(state, player)``;
-    "actions", "outcomes" and "candidates" give a list. Compiling takes about a second a function, once.
+    "actions", "outcomes", "candidates" and "plausible" give a list. Compiling takes about a second a function, once.
     """
 
     def __init__(self, game: Game) -> None:
@@ -55,6 +55,10 @@ def _candidates(game: Any, state: Any) -> Any:
     return [action for action in game.candidates(state)]  # noqa: C416
 
 
+def _plausible(game: Any, state: Any) -> Any:
+    return [action for action in game.plausible(state)]  # noqa: C416
+
+
 _CALLS: dict[str, Callable[..., Any]] = {
     "to_move": lambda game, state: game.to_move(state),
     "actions": _actions,
@@ -68,6 +72,7 @@ _CALLS: dict[str, Callable[..., Any]] = {
     "pack": lambda game, state: game.pack(state),
     "bounds": lambda game, state, player: game.bounds(state, player),
     "candidates": _candidates,
+    "plausible": _plausible,
     "remaining": lambda game, state: game.remaining(state),
     "repetition": lambda game, state: game.repetition(state),
     "level": lambda game, state: game.level(state),

@@ -124,6 +124,7 @@ def _is_int(item: Any) -> bool:
 ITERATORS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "actions": (gives_ints, "actions that are ints of 64 bits"),
     "candidates": (gives_ints, "actions that are ints of 64 bits"),
+    "plausible": (gives_ints, "actions that are ints of 64 bits"),
     "outcomes": (gives_odds, "outcomes that are pairs of an int of 64 bits and a probability, a float"),
 }
 """Functions of a game that give one thing after the other: which kinds of things, and what to say of others."""

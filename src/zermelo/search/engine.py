@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.search.deepening import Iteration, deepen
-from zermelo.search.forced import forced_line
+from zermelo.search.forced import forced_line, never_before
 from zermelo.search.options import choose
 from zermelo.search.outcome import (
     best_entries,
@@ -35,13 +35,18 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
     if not has_evaluation(question.game):
         question = replace(question, seen=Blind(question.seen, total / 2))
     unseen = question.outlook(1, player, total)
+    narrow = question.rules["narrow_from"] != UNLIMITED
+    asked = question
+    if narrow and (question.moves == "all" or question.lines):
+        asked = replace(question, rules={**question.rules, "narrow_from": 1})  # all the root's actions are asked about
     sums = Tally(ply_limit=0, line_capacity=1, root_actions=0)
 
     def outlook(depth: int) -> Outlook:
         return replace(unseen, depth=depth)
 
     def search_to(depth: int) -> Iteration | None:
-        _, tally = run_kernel(question, depth, player, len(actions), fair=unseen.fair, total=total)
+        nonlocal asked, unseen
+        _, tally = run_kernel(asked, depth, player, len(actions), fair=unseen.fair, total=total)
         sums.add(tally)
         if tally.stop:
             return None
@@ -55,6 +60,10 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
             sums.nodes += spent
             if depth > 1 and question.runner.out_of_budget:
                 return None  # perhaps before it was finished
+        if tally.horizon == 0 and tally.narrowed:
+            # All that is plausible has been played to its end: what is left to look at is the rest.
+            asked = replace(question, rules={**question.rules, "narrow_from": UNLIMITED})
+            unseen = asked.outlook(1, player, total)
         return Iteration(depth, best, shown[0], entries, is_proven(question.game, tally, best))
 
     def of_the_game(found: Iteration) -> bool:
@@ -95,7 +104,14 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
             return None  # at the horizon everything was even
         return value if unseen.maximizing else total - value
 
-    last = None
+    def with_untried(entries: list[Entry]) -> list[Entry]:
+        """The entries and, once the value is proven, those of actions that were not tried: none is better."""
+        tried = {entry.action for entry in entries}
+        worse = UPPER if unseen.maximizing else LOWER
+        rest = [action for action in actions if action not in tried]
+        return entries + [Entry(action, (entries[0].value,), worse, ()) for action in rest]
+
+    last: Iteration | None = None
     try:
         for iteration in deepen(search_to, still_as_good, question.depth or PLY_LIMIT, unseen.fair):
             last = iteration
@@ -109,7 +125,8 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
         return scalar_result(question, actions, [], sums, None, None, unseen, 0, False, 0)
     decided = last.proven and last.value != unseen.fair
     budget = settling_budget(question, sums.nodes)
-    entries, spent, depth = in_turn(last.entries, actions), 0, last.depth
+    known = with_untried(last.entries) if of_the_game(last) else last.entries
+    entries, spent, depth = in_turn(known, actions), 0, last.depth
     if of_the_game(last) and (question.moves != "best" or question.lines):
         # However early the value was proven; slower ways to it are sought too.
         entries, depth = forgotten(last, entries), UNLIMITED
@@ -122,7 +139,14 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
     left = None if budget is None else budget - spent
     entries, more = settled(question, entries, last.value, outlook(depth), left, haste=decided)
     spent += more
-    if decided and is_extreme(question.game, last.value):
+    timed_well = decided and is_extreme(question.game, last.value)
+    if timed_well and narrow and last.since > 1:
+        # What was left out may win sooner, or lose later.
+        timed_well = False
+        if question.moves != "best":
+            timed_well, more = never_before(question, last.since, last.value, player, least_budget(sums.nodes))
+            spent += more
+    if timed_well:
         # Neither an evaluation nor another outcome can have given this value at a lesser depth: there
         # it was first forced, and nobody could do worse or better.
         best_entry = next(entry for entry in entries if entry.action == last.action)
@@ -139,7 +163,7 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
     picked = choose(
         kept if kept and question.ties in ("distance", "first") else candidates, question.ties, question.seed
     )
-    if not (decided and is_extreme(question.game, last.value)):
+    if not timed_well:
         picked = in_doubt(question, picked, entries, last.value)
     found = scalar_result(
         question, actions, entries, sums, last.value, picked, unseen, last.depth, last.proven, spent

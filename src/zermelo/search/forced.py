@@ -1,14 +1,34 @@
-"""The line of play of a forced win whose length is known: the winner goes straight for it, the loser holds out."""
+"""Forced wins: whether one takes as long as it seems, and its line of play, where the loser holds out."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from zermelo.search.alpha_beta import alpha_beta
+from zermelo.search.question import Question, run_kernel
 from zermelo.search.root import Outlook, count_actions, null_window
 from zermelo.search.runner import Runner
+from zermelo.search.tally import UNLIMITED
+from zermelo.search.total import utility_total
 
-__all__ = ["forced_line"]
+__all__ = ["forced_line", "never_before"]
+
+
+def never_before(question: Question, plies: int, value: Any, player: int, budget: int) -> tuple[bool, int]:
+    """Whether ``value``, the best or the worst there is, is not forced in fewer than ``plies`` plies, and nodes spent.
+
+    Every action is tried, and no table asked, which holds what narrower searches found. False where the
+    budget of nodes does not suffice.
+    """
+    everything = {**question.rules, "narrow_from": UNLIMITED, "use_table": 0}
+    total = utility_total(question.game, question.state)
+    wins = value > total / 2
+    reached, tally = run_kernel(
+        replace(question, rules=everything), plies - 1, player, 0, window=null_window(value, wins),
+        fair=total / 2, total=total, node_limit=budget,
+    )  # fmt: skip
+    return not tally.stop and (reached < value if wins else reached > value), tally.nodes
 
 
 def forced_line(

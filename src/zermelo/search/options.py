@@ -14,7 +14,8 @@ from zermelo.game import Game
 from zermelo.search import max_n
 from zermelo.search.interpreter import PLY_LIMIT
 from zermelo.search.table import Table
-from zermelo.search.views import ByKey, ByPriority, Listed, RightToLeft, has_priority
+from zermelo.search.tally import UNLIMITED
+from zermelo.search.views import ByKey, ByPriority, Listed, RightToLeft, has_plausible, has_priority, innermost
 
 __all__ = [
     "ORDERING",
@@ -22,6 +23,7 @@ __all__ = [
     "check_depth",
     "check_game_given",
     "check_goal",
+    "check_narrow",
     "check_number",
     "check_ordering",
     "check_stop",
@@ -29,6 +31,7 @@ __all__ = [
     "check_threads",
     "check_word",
     "choose",
+    "narrow_rules",
     "ordered",
     "tabled_order",
     "tabled_rules",
@@ -110,6 +113,16 @@ def check_table(table: Any, memory: Any) -> None:
         raise SearchError(f"memory={memory!r}: it is a finite number of MiB above 0")
 
 
+def check_narrow(game: Game, algorithm: str, narrow: Any) -> None:
+    """Raise SearchError unless ``narrow`` is None, or True or False where that means something."""
+    check_word("narrow", narrow, (None, True, False))
+    if narrow and algorithm not in ("deepening", "principal-variation"):
+        raise SearchError(f"narrow=True is for deepening and principal-variation; {algorithm} tries every action")
+    if narrow and not has_plausible(game):
+        kind = type(innermost(game)).__name__
+        raise SearchError(f"narrow=True: {kind} has no plausible(state), which says what actions to try: write it")
+
+
 def check_ordering(ordering: Any) -> None:
     """Raise SearchError for what does not say what decides which action is tried first."""
     parts = isinstance(ordering, Collection) and not isinstance(ordering, str)
@@ -160,6 +173,14 @@ def tabled_rules(game: Game, order: Order = None, ordering: Collection[str] = OR
         "use_killers": int("killers" in ordering), "use_history": int("history" in ordering),
         "cyclic": int(not game.acyclic),
     }  # fmt: skip
+
+
+def narrow_rules(game: Game, narrow: bool) -> dict[str, Any]:
+    """Fields of the tally for a search that tries only plausible actions, if it shall and the game has any."""
+    if not narrow or not has_plausible(game):
+        return {"narrow_from": UNLIMITED}
+    least, most = game.utility_range or (-math.inf, math.inf)
+    return {"narrow_from": 0, "least": least, "most": most}
 
 
 def tie_settings(ties: str, players: int, seed: int) -> dict[str, int]:

@@ -13,7 +13,7 @@ from zermelo.keys import ACTION_SLOTS, action_slot
 from zermelo.search.table import foresee
 from zermelo.search.tally import LINES_FULL, Tally
 
-__all__ = ["DEFERRED", "TRIED", "credit", "line_up", "next_place"]
+__all__ = ["DEFERRED", "TRIED", "credit", "leaves_out", "line_up", "line_up_others", "next_place"]
 
 TRIED, UNWEIGHED, DEFERRED = -1, -2, -3
 """Instead of an action's rank: it has been tried; it is not weighed yet; it is put off until all others are tried."""
@@ -33,6 +33,28 @@ def line_up(game: Any, state: Any, action: Any, depth: int, ply: int, tally: Tal
     tally.moves[end] = action
     tally.move_ranks[end] = UNWEIGHED
     tally.moves_end = end + 1
+
+
+def line_up_others(game: Any, state: Any, depth: int, ply: int, start: int, tally: Tally) -> None:
+    """Put the actions that are not among those of this node, lined up from ``start`` on, behind them."""
+    end = tally.moves_end
+    for action in game.actions(state):
+        if tally.stop != 0:
+            return
+        known = False
+        for place in range(start, end):
+            known = known or tally.moves[place] == action
+        if not known:
+            line_up(game, state, action, depth, ply, tally)
+
+
+def leaves_out(game: Any, state: Any, tried: int) -> int:
+    """1 where ``state`` has more actions than were ``tried``, else 0."""
+    for _ in game.actions(state):
+        tried -= 1
+        if tried < 0:
+            return 1
+    return 0
 
 
 def next_place(game: Any, state: Any, player: int, ply: int, start: int, tally: Tally) -> int:

@@ -98,10 +98,10 @@ def best_value(entries: list[Entry], outlook: Outlook) -> Any:
 def is_proven(game: Game, tally: Tally, value: Any) -> bool:
     """Whether a finished search's value is the game's own.
 
-    Either it never came to its horizon, or it is the best or worst that the game declares possible,
-    which no evaluation reaches.
+    Either it never came to its horizon and left nothing out that could matter, or it is the best or worst
+    that the game declares possible, which no evaluation reaches.
     """
-    return tally.horizon == 0 or is_extreme(game, value)
+    return tally.horizon + tally.narrowed == 0 or is_extreme(game, value)
 
 
 def is_extreme(game: Game, value: Any) -> bool:

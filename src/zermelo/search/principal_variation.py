@@ -11,7 +11,7 @@ from typing import Any
 from zermelo.keys import just_above
 from zermelo.search.known import best_known_child, known_of, remember
 from zermelo.search.last_plies import FEW, last_plies
-from zermelo.search.ordering import DEFERRED, TRIED, credit, line_up, next_place
+from zermelo.search.ordering import DEFERRED, TRIED, credit, leaves_out, line_up, line_up_others, next_place
 from zermelo.search.sharing import be_at, is_busy, leave, worth_sharing
 from zermelo.search.table import DRAFT_LIMIT, NOWHERE, key_of
 from zermelo.search.tally import (
@@ -42,12 +42,15 @@ def principal_variation(
 
     With v the minimax value at this depth and r what is returned: r <= alpha if and only if v <= alpha,
     and then v <= r; r >= beta if and only if v >= beta, and then v >= r; otherwise r = v. Where the
-    game is not acyclic, a state that comes back on the line of play is worth ``tally.fair``. Inside a
-    node values are for its own mover. Time O(b^(d/2)) with the best action first; memory O(d) and
+    game is not acyclic, a state that comes back on the line of play is worth ``tally.fair``. From the ply
+    ``tally.narrow_from`` on only a game's plausible actions are tried (Shannon 1950, type B), and v is
+    theirs; but a node that they all lose is looked at whole, so that no win is found that the others
+    prevent. Inside a node values are for its own mover. Time O(b^(d/2)) with the best action first; memory O(d) and
     the table.
     """
     # What the game itself can tell is of the game's end: it counts only where the search goes that far.
     to_the_end = depth >= DRAFT_LIMIT and ply > 0
+    narrow = ply >= tally.narrow_from and depth < DRAFT_LIMIT
     if not arrive(tally, ply):
         return 0.0
     terminal = game.is_terminal(state)
@@ -79,23 +82,28 @@ def principal_variation(
         if not whole and (lower >= high or upper <= low):
             tally.table_cuts += 1
             if not complete:
-                tally.horizon += 1
+                note_doubt(tally, narrow)
             tally.loop = outer_loop
             value = lower if lower >= high else upper
             return value if maximizing else -value
 
-    nodes, horizon = tally.nodes, tally.horizon
+    nodes, doubts = tally.nodes, tally.horizon + tally.narrowed
     start = tally.moves_end
     if to_the_end:
         for action in game.candidates(state):
             line_up(game, state, action, depth, ply, tally)
             if tally.stop != 0:
                 break  # no room, and there may be no end
+    elif narrow:
+        for action in game.plausible(state):
+            line_up(game, state, action, depth, ply, tally)
+            if tally.stop != 0:
+                break
     else:
         for action in game.actions(state):
             line_up(game, state, action, depth, ply, tally)
             if tally.stop != 0:
-                break  # no room, and there may be no end
+                break
     if tally.moves_end == start and tally.stop == 0:
         tally.trouble = NO_ACTIONS
         tally.stop = 1
@@ -108,7 +116,7 @@ def principal_variation(
             tally.table_hits += 1
             tally.table_cuts += 1
             if not sure:
-                tally.horizon += 1
+                note_doubt(tally, narrow)
             tally.moves_end = start
             tally.loop = outer_loop
             return value if maximizing else -value
@@ -161,11 +169,20 @@ def principal_variation(
                     credit(action, player, depth, ply, tally)
                     break
         at = next_place(game, state, player, ply, start, tally)
+        if at < 0 and narrow and best <= (tally.least if maximizing else -tally.most):
+            narrow = False  # lost by every plausible action: only if no other helps is it lost
+            line_up_others(game, state, depth, ply, start, tally)
+            if tally.stop != 0:
+                tally.moves_end = start
+                return 0.0
+            at = next_place(game, state, player, ply, start, tally)
+    if narrow and best < high and tally.horizon + tally.narrowed == doubts:
+        tally.narrowed += leaves_out(game, state, tally.moves_end - start)
     tally.moves_end = start
 
     if tally.use_table:
         # A bound that is not replaced is kept, and with it what it is worth.
-        sure = tally.horizon == horizon
+        sure = tally.horizon + tally.narrowed == doubts
         if best >= high:
             lower, complete = best, sure and (complete or upper == INFINITY)
         elif best <= low:
@@ -178,6 +195,14 @@ def principal_variation(
     if tally.cyclic:
         tally.loop = min(outer_loop, tally.loop) if tally.loop < ply else outer_loop
     return best if maximizing else -best
+
+
+def note_doubt(tally: Tally, narrow: bool) -> None:
+    """Count a node whose value another search may change, by looking further or, where it was ``narrow``, wider."""
+    if narrow:
+        tally.narrowed += 1
+    else:
+        tally.horizon += 1
 
 
 def comes_back(game: Any, state: Any, ply: int, tally: Tally) -> bool:

@@ -22,12 +22,14 @@ from zermelo.search.options import (
     check_depth,
     check_game_given,
     check_goal,
+    check_narrow,
     check_number,
     check_ordering,
     check_stop,
     check_table,
     check_threads,
     check_word,
+    narrow_rules,
     ordered,
     tabled_order,
     tabled_rules,
@@ -70,6 +72,7 @@ def search(
     memory: float = 64,
     table: Table | None = None,
     ordering: Collection[str] = ORDERING,
+    narrow: bool | None = None,
     threads: int = 1,
     stop: threading.Event | None = None,
     progress: Callable[[Progress], Any] | None = None,
@@ -109,7 +112,9 @@ def search(
 
     The table takes ``memory`` MiB; ``table`` is one to go on with, of an earlier search of the same game.
     ``ordering`` says what decides, after ``order``, which action is tried first: "table", "killers",
-    "history". ``threads`` searches share the table, as machine code; the value is the same.
+    "history". ``narrow`` says whether only a game's ``plausible`` actions are tried where a search cannot see
+    the end: by default deepening does so where a game has them, and principal-variation if it is told to.
+    ``threads`` searches share the table, as machine code; the value is the same.
 
     ``stop`` ends the search when it is set, from another thread; ``progress`` is called with a Progress
     after every iteration and about once a second, from any thread.
@@ -162,6 +167,7 @@ def search(
     if progress is not None and not callable(progress):
         raise SearchError(f"progress={progress!r:.80} is not a function that takes a Progress")
     check_ordering(ordering)
+    check_narrow(game, chosen.name, narrow)
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SearchError(f"seed={seed!r}: a seed is a whole number")
     timed = game.quick_wins and not chosen.chances
@@ -196,7 +202,8 @@ def search(
             table = held.enter_context(borrowed(memory)) if table is None else table
             call(game, lambda: table.begin(game))
             seen = seen if call(game, lambda: has_keys(game, state)) else Numbered(seen, table.numbers)
-            rules = {**tabled_rules(game, order, ordering), "table": table}
+            narrow = chosen.name == "deepening" if narrow is None else narrow
+            rules = {**tabled_rules(game, order, ordering), **narrow_rules(game, narrow), "table": table}
         else:
             rules = {"cut_equal": int(cut == ">="), "soft": int(soft), **rules}
         teller = Teller(progress, table)

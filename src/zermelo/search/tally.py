@@ -117,6 +117,8 @@ class Tally:
     use_history: int
     cyclic: int  # 1: a state may come back; it is then worth `fair`
     busy: list[int]  # (2^BUSY_BITS,) the keys of the states that threads are at, see search/sharing.py
+    narrow_from: int  # from this ply on only plausible actions are tried; UNLIMITED: everywhere all
+    narrowed: int  # nodes whose value an action that was not tried may raise, for their mover
 
     # Of searches of games with chance
     probing: int  # 1: search an action of each outcome first
@@ -180,7 +182,8 @@ class Tally:
         self.keys = ints(ply_limit + 1 if move_capacity else 0)
         self.loop = UNLIMITED
         self.use_table = self.use_hint = self.use_priority = self.use_killers = self.use_history = 0
-        self.cyclic = 0
+        self.cyclic = self.narrowed = 0
+        self.narrow_from = UNLIMITED
         self.probing = self.probed_end = 0
         self.probed = floats(probes)
         self.states = ints(counted_plies)

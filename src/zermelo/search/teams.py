@@ -61,6 +61,9 @@ class Pooled(View):
     def candidates(self, state: Any) -> Iterable[Any]:
         return self.actions(state)
 
+    def plausible(self, state: Any) -> Iterable[Any]:
+        return self.actions(state)
+
     def turn_of(self, state: Any, player: int) -> Any:
         return Game.turn_of(self, state, player)  # which of a team's members would it be?
 

@@ -28,6 +28,7 @@ __all__ = [
     "View",
     "has_evaluation",
     "has_keys",
+    "has_plausible",
     "has_priority",
     "innermost",
 ]
@@ -97,6 +98,9 @@ class View(Game):
     def candidates(self, state: Any) -> Iterable[Any]:
         return self.game.candidates(state)
 
+    def plausible(self, state: Any) -> Iterable[Any]:
+        return self.game.plausible(state)
+
     def remaining(self, state: Any) -> int:
         return self.game.remaining(state)
 
@@ -136,6 +140,11 @@ def has_priority(game: Game) -> bool:
     return type(innermost(game)).priority is not Game.priority
 
 
+def has_plausible(game: Game) -> bool:
+    """Whether the game has a ``plausible`` of its own."""
+    return type(innermost(game)).plausible is not Game.plausible
+
+
 def has_keys(game: Game, state: Any) -> bool:
     """Whether ``pack`` makes a key of a state: a number, or what the game's own ``pack`` takes."""
     try:
@@ -165,6 +174,9 @@ class Reordered(View):
     """The same actions in another order: whoever wants some of them only gets all, in that order."""
 
     def candidates(self, state: Any) -> Iterable[Any]:
+        return self.actions(state)
+
+    def plausible(self, state: Any) -> Iterable[Any]:
         return self.actions(state)
 
 
@@ -264,6 +276,9 @@ class Only(View):
         for action in self.game.actions(state):
             if everywhere or self.is_wanted(action):
                 yield action
+
+    def plausible(self, state: Any) -> Iterable[Any]:
+        return self.actions(state)
 
     def is_wanted(self, action: Any) -> bool:
         for wanted in self.wanted:
