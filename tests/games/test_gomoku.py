@@ -10,7 +10,7 @@ import zermelo as z
 from zermelo.games.gomoku import COUNT, FIELD, WON, Gomoku, Position
 
 STEPS = [(0, 1), (1, 0), (1, 1), (1, -1)]
-GAMES = [Gomoku(), Gomoku(exact=True), Gomoku(7), Gomoku(9, True, 1), Gomoku(5)]
+GAMES = [Gomoku(), Gomoku(exact=True, reach=0), Gomoku(7, reach=3), Gomoku(9, True, 1), Gomoku(10), Gomoku(5)]
 
 
 def cell(action: int) -> tuple[int, int]:
@@ -61,13 +61,13 @@ def test_random_games_go_as_cell_by_cell(game):
             assert game.to_move(state) == len(placed) % 2
             actions = list(game.actions(state))
             free = {(r, c) for r in range(game.size) for c in range(game.size)} - set(placed)
+            assert sorted(map(cell, actions)) == sorted(free)
             if game.reach and placed:
                 reach = range(-game.reach, game.reach + 1)
                 free = {(r, c) for r, c in free if any((r + d, c + e) in placed for d in reach for e in reach)}
-            if game.reach == 0 or placed:
-                assert {cell(action) for action in actions} == free
-            assert len(set(actions)) == len(actions)
-            action = rng.choice(actions)
+            if placed and len(placed) % 8 == 2 * seed + 1:
+                assert sorted(map(cell, game.plausible(state))) == sorted(tried(game, placed, free))
+            action = rng.choice(list(game.plausible(state)) if rng.random() < 0.5 else actions[: len(actions) // 3 + 1])
             sign = "XO"[len(placed) % 2]
             placed[cell(action)] = sign
             state = game.result(state, action)
@@ -80,6 +80,37 @@ def test_random_games_go_as_cell_by_cell(game):
                     assert counts == tally(game.size, placed, stones)
         worth = (1 if sign == "X" else -1) if won else 0
         assert game.utilities(state) == (worth, -worth)
+
+
+def completing(game: Gomoku, placed: dict[tuple[int, int], str], sign: str) -> set[tuple[int, int]]:
+    """The free cells where a stone of ``sign`` would win: the oracle's, by its rule."""
+    found = set()
+    for at in ((r, c) for r in range(game.size) for c in range(game.size)):
+        if at not in placed:
+            after = {**placed, at: sign}
+            lengths = [run(after, at, step) for step in STEPS]
+            if 5 in lengths if game.exact else max(lengths) >= 5:
+                found.add(at)
+    return found
+
+
+def tried(game: Gomoku, placed: dict[tuple[int, int], str], near: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The cells that are plausible, stone by stone: five, stop it, double threat, stop that."""
+    own, other = ("X", "O") if len(placed) % 2 == 0 else ("O", "X")
+    for sign in (own, other):
+        if completing(game, placed, sign):
+            return completing(game, placed, sign)
+    spots = {at for at in ((r, c) for r in range(game.size) for c in range(game.size)) if at not in placed}
+    own_threats = {at: completing(game, {**placed, at: own}, own) for at in spots}
+    wins = {at for at, then in own_threats.items() if len(then) > 1} & near
+    if wins:
+        return wins
+    threats = {at: completing(game, {**placed, at: other}, other) for at in near}
+    doubling = {at: then | {at} for at, then in threats.items() if len(then) > 1}
+    if not doubling:
+        return near
+    answers = set.intersection(*doubling.values()) | {at for at, then in own_threats.items() if then}
+    return answers & near or set(doubling)
 
 
 def line_up(game: Gomoku, x: str, o: str) -> Position:
@@ -129,14 +160,16 @@ def test_a_full_board_is_a_draw():
     assert game.utilities(state) == (0, 0)
 
 
-def test_cells_near_stones_come_first_and_with_reach_alone():
+def test_cells_near_stones_come_first_and_are_alone_plausible():
     state = Gomoku().state_after(["h8"])
     actions = [Gomoku().action_name(state, action) for action in Gomoku().actions(state)]
     assert len(actions) == 224
     assert set(actions[:24]) == {column + str(row) for column in "fghij" for row in range(6, 11)} - {"h8"}
     near = Gomoku(reach=1)
-    assert list(near.actions(near.initial_state())) == [7 * 16 + 7]
-    assert len(list(near.actions(state))) == 8
+    assert list(near.plausible(near.initial_state())) == [7 * 16 + 7]
+    assert len(list(near.plausible(state))) == 8
+    assert len(list(near.actions(state))) == 224
+    assert sorted(Gomoku(reach=0).plausible(state)) == sorted(near.actions(state))
 
 
 def test_a_five_is_made_an_open_three_stopped_and_an_open_four_made():
@@ -151,6 +184,37 @@ def test_a_five_is_made_an_open_three_stopped_and_an_open_four_made():
     assert game.action_name(wins, found.action) in ("g8", "k8")
     ahead = game.result(wins, found.action)
     assert game.evaluate(ahead, 0) > 0.8
+
+
+@pytest.mark.parametrize(
+    ("x", "o", "least", "most"),
+    [
+        ("h8 i8 j8", "h9 i9 a1", 0.9, 1),  # an open three on the move
+        ("h8 i8 j8 a1", "h9 i9 j9", 0.9, 1),  # three against three: the mover is quicker
+        ("h8 i8 j8 k8", "h9 i9 a1 a2", 0.95, 1),  # five
+        ("h8 a1 o1", "h9 i9 j9", -0.9, 0.2),  # an open three to stop
+        ("a1 c1 o1 m1 a15 c15", "h9 i9 j9 d4 d5 d6", -1, -0.89),  # two open threes, far apart
+        ("a1 c1 o1 m1 a15 g9", "h9 i9 j9 k9 d4 c6", -0.6, 0.2),  # a four that one stone stops
+        ("a1 c1 o1 m1 a15 g9 c15", "h9 i9 j9 k9 d4 d5 d6", -1, -0.91),  # and a three that it leaves
+    ],
+)
+def test_threats_are_seen_before_they_are_carried_out(x, o, least, most):
+    for game in (Gomoku(), Gomoku(exact=True)):
+        state = line_up(game, x, o)
+        assert least <= game.evaluate(state, state.placed % 2) <= most
+
+
+def test_what_is_not_plausible_is_no_better():
+    game = Gomoku(7, reach=1)
+    games = [states for states in (states_of(game, seed) for seed in range(40)) if any(game.utilities(states[-1]))]
+    values = []
+    for state in [states[-before] for states in games for before in (3, 4)]:
+        found = z.search(game, state, depth=3, speed="python", narrow=False)
+        if abs(found.value) == 1:
+            narrow = z.search(game, state, depth=3, speed="python")
+            assert (narrow.value, narrow.proven, narrow.distance) == (found.value, True, found.distance)
+            values.append(found.value)
+    assert {-1, 1} == set(values)
 
 
 @settings(max_examples=10)
@@ -229,8 +293,8 @@ def test_what_is_no_cell_is_refused_with_what_was_said():
         z.game("gomoku?exact=true").state_after(["p8"])
 
 
-def test_whoever_names_a_cell_may_play_out_of_reach():
-    game = Gomoku(reach=1)
+def test_what_is_no_free_cell_is_refused():
+    game = Gomoku()
     state = game.state_after(["h8", "a1", "O15"])
     assert [game.signs(state)[row][column] for row, column in ((7, 7), (0, 0), (14, 14))] == ["X", "O", "X"]
     for text in ("h8", "p1", "a16", "", "8h"):

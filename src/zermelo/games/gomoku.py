@@ -10,13 +10,13 @@ from zermelo.bits import lowest_index
 from zermelo.errors import GameError
 from zermelo.game import Game
 from zermelo.games.diagrams import LETTERS, cell_at, read_diagram, written_diagram
+from zermelo.games.gomoku_cells import LANE, Words, any_of, leaning, wider, words
+from zermelo.games.gomoku_threats import Counts, fives, outlook, urgent
 
 __all__ = ["Gomoku", "Position"]
 
 FIVE = 5
 LARGEST = 15
-LANE = 16
-"""Bits of a row: the cells of a row and at least one that is always empty."""
 ROWS = 4
 """Rows of a word."""
 WON = 1 << 40
@@ -64,11 +64,10 @@ class Gomoku(Game):
     Allis, van den Herik and Huntjens (1996), "Go-Moku solved by new search techniques", showed that
     the first player wins, by the one rule and by the other.
 
-    By the rules every free cell may be played: so it is with ``reach=0``. With ``reach`` 1 to 4
-    ``actions`` are only cells at most so many steps (across, along or aslant) from a stone, and the
-    middle of an empty board: the engine, which plays no others and looks at no others, sees one or two
-    plies further in the same time. Whoever names a cell may still play anywhere (``parse_action``); but
-    what a search then proves, it proves of a game in which nobody does.
+    Every free cell may be played. The engine first tries those that are at most ``reach`` steps (across,
+    along or aslant) from a stone, 1 to 4, or with 0 all; and of them only those that make or stop a five,
+    threaten two fives at once, or stop that or make a four, where one of these is called for: who plays
+    another loses, or wins no sooner.
 
     ``size`` is 5 to 15; an action is 16 * row + column, which people call as on a chessboard, from a1
     (bottom left). Raises GameError for any other size or reach.
@@ -78,7 +77,7 @@ class Gomoku(Game):
     utility_range = (-1, 1)
     acyclic = True
 
-    def __init__(self, size: int = 15, exact: bool = False, reach: int = 0) -> None:
+    def __init__(self, size: int = 15, exact: bool = False, reach: int = 2) -> None:
         if not isinstance(size, int) or isinstance(size, bool) or not FIVE <= size <= LARGEST:
             raise GameError(f"size is {size!r:.80}: a board has 5 to 15 cells a side")
         if not isinstance(exact, bool):
@@ -108,17 +107,13 @@ class Gomoku(Game):
         return state.placed & 1
 
     def actions(self, state: Position) -> Iterator[int]:
-        """Free cells within two steps of a stone first, then, unless ``reach`` forbids them, the others."""
-        near = self.near(state, self.reach if self.reach > 0 else 2)
-        for word in range(4):
-            cells = near[word]
-            while cells != 0:
-                yield LANE * ROWS * word + lowest_index(cells)
-                cells &= cells - 1
-        if self.reach == 0:
-            free = self.free(state)
+        """Free cells within two steps of a stone first, then the others."""
+        near = self.near(state, 2)
+        for far in range(2):
             for word in range(4):
-                cells = free[word] & ~near[word]
+                cells = near[word]
+                if far == 1:
+                    cells = self.free(state)[word] & ~cells
                 while cells != 0:
                     yield LANE * ROWS * word + lowest_index(cells)
                     cells &= cells - 1
@@ -153,20 +148,21 @@ class Gomoku(Game):
     # To search better --------------------------------------------------------------------
 
     def evaluate(self, state: Position, player: int) -> float:
-        """The lines that only one player has stones in, more the fuller they are; fours as good as decide."""
+        """What threats decide within the next plies; else the lines that one player alone has stones in."""
         own, other = state.own_tally, state.other_tally
-        fours, against = own >> 3 * FIELD & COUNT, other >> 3 * FIELD & COUNT
-        threes, twos, ones = own >> 2 * FIELD & COUNT, own >> FIELD & COUNT, own & COUNT
-        lead = 30.0 * threes + 6 * twos + ones
-        threes, twos, ones = other >> 2 * FIELD & COUNT, other >> FIELD & COUNT, other & COUNT
-        estimate = 0.0
-        if fours > 0:
-            estimate = 0.95  # the move wins
-        elif against > 1:
-            estimate = -0.9  # two fives threaten, or nearly always two
+        counts = counts_of(state)
+        lead = 30.0 * counts[0] + 6 * (own >> FIELD & COUNT) + (own & COUNT)
+        against = 22.0 * counts[1] + 5 * (other >> FIELD & COUNT) + (other & COUNT) + 45 * counts[3]
+        free, threats = self.free(state), 0
+        if counts[2] > 0 and any_of(fives(stones_of(state, 0), free, self.exact)):
+            threats = 97
+        elif counts[0] > 1 or counts[1] > 1 or counts[3] > 0:
+            threats = outlook(stones_of(state, 0), stones_of(state, 1), free, self.exact, counts)
+        if threats < -1 or threats > 0:
+            estimate = threats / 100
         else:
-            # It is worth much to be on the move: a three becomes a four, unless a four must be stopped first.
-            lead = (1.0 if against > 0 else 1.6) * lead - (22.0 * threes + 5 * twos + ones) - 45 * against
+            # It is worth much to be on the move: a three becomes a four, unless something must be stopped first.
+            lead = (1.6 if threats == 0 else 1.0) * lead - against
             estimate = 0.85 * lead / (abs(lead) + 150)
         return estimate if player == state.placed & 1 else -estimate
 
@@ -177,6 +173,21 @@ class Gomoku(Game):
             row, column = action >> 4, action & 15
             return -max(abs(row - self.size // 2), abs(column - self.size // 2))
         return self.worth(state, action)
+
+    def plausible(self, state: Position) -> Iterator[int]:
+        """Cells within reach of a stone that threats call for, where there are any; else all of them."""
+        tried = self.free(state)
+        if self.reach > 0:
+            tried = self.near(state, self.reach)
+        counts = counts_of(state)
+        if counts[0] | counts[1] | counts[2] | counts[3] != 0:
+            own, other, free = stones_of(state, 0), stones_of(state, 1), self.free(state)
+            tried = urgent(own, other, tried, free, self.exact, counts)
+        for word in range(4):
+            cells = tried[word]
+            while cells != 0:
+                yield LANE * ROWS * word + lowest_index(cells)
+                cells &= cells - 1
 
     def remaining(self, state: Position) -> int:
         return self.cells - state.placed
@@ -297,7 +308,7 @@ class Gomoku(Game):
         return f"{LETTERS[action % LANE]}{action // LANE + 1}"
 
     def parse_action(self, state: Position, text: str) -> int:
-        """The free cell called ``text``, be it out of ``reach``. Raises IllegalAction where there is none."""
+        """The free cell called ``text``. Raises IllegalAction where there is none."""
         named = cell_at(text, LETTERS[: self.size])
         if named is not None and not self.is_terminal(state):
             action = LANE * named[1] + named[0]
@@ -359,32 +370,14 @@ class Gomoku(Game):
         return "XO"[player]
 
 
-# Words -----------------------------------------------------------------------------------
+def stones_of(state: Position, side: int) -> Words:
+    """The stones of the player to move, or with ``side`` 1 of the other."""
+    if side == 0:
+        return (state.own0, state.own1, state.own2, state.own3)
+    return (state.other0, state.other1, state.other2, state.other3)
 
 
-def leaning(a: int, b: int, c: int, d: int, begin: int, lean: int) -> int:
-    """The cells in column ``begin + lean * row`` of each row, a bit each; anything for a row without it."""
-    return (
-        four(a, begin, lean)
-        | four(b, begin + 4 * lean, lean) << 4
-        | four(c, begin + 8 * lean, lean) << 8
-        | four(d, begin + 12 * lean, lean) << 12
-    )
-
-
-def four(word: int, begin: int, lean: int) -> int:
-    """The cells in column ``begin + lean * row`` of a word's four rows, a bit each."""
-    stride = LANE + lean
-    cells = (word >> begin if begin >= 0 else word << -begin) & (1 | 1 << stride | 1 << 2 * stride | 1 << 3 * stride)
-    stride -= 1
-    return (cells | cells >> stride | cells >> 2 * stride | cells >> 3 * stride) & 15
-
-
-def wider(cells: int, board: int) -> int:
-    """``cells`` and those to their left and right, in a word of rows."""
-    return (cells | cells << 1 | cells >> 1) & board
-
-
-def words(parts: tuple[int, ...]) -> int:
-    """Four words as one long number."""
-    return sum(part << 64 * place for place, part in enumerate(parts))
+def counts_of(state: Position) -> Counts:
+    """The lines with three stones of one player alone, the mover's and the other's, and those with four."""
+    own, other = state.own_tally >> 2 * FIELD, state.other_tally >> 2 * FIELD
+    return (own & COUNT, other & COUNT, own >> FIELD & COUNT, other >> FIELD & COUNT)
