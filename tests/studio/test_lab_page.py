@@ -151,8 +151,10 @@ def test_what_means_nothing_is_told_and_not_done(visit: Any) -> None:
 
 
 def shown(page: Any, side: int = 0) -> list[str]:
-    words: list[str] = page.locator(".stage").nth(side).evaluate(
-        "stage => [...stage.querySelectorAll('[data-node]')].map((node) => node.getAttribute('aria-label'))"
+    words: list[str] = (
+        page.locator(".stage")
+        .nth(side)
+        .evaluate("stage => [...stage.querySelectorAll('[data-node]')].map((node) => node.getAttribute('aria-label'))")
     )
     return words
 

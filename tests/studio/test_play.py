@@ -185,9 +185,7 @@ def test_dice_fall_by_themselves_and_engines_play_on(visit: Any) -> None:
     status(page, "The game is over")
     first = page.url
     page.goto("about:blank")
-    page.goto(
-        f"{visit.address}#play?game=pig%3Ftarget%3D3%2Cfaces%3D2%2Chorizon%3D4&seats=random,random&live=0&seed=7"
-    )
+    page.goto(f"{visit.address}#play?game=pig%3Ftarget%3D3%2Cfaces%3D2%2Chorizon%3D4&seats=random,random&live=0&seed=7")
     status(page, "The game is over")
     assert page.url == first
 

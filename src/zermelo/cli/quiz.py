@@ -11,7 +11,6 @@ import typer
 from zermelo.cli.asking import any_seed, ask, print_mark, put
 from zermelo.cli.options import AsJson
 from zermelo.cli.output import print_json, write_text
-from zermelo.cli.words import count
 from zermelo.errors import ExerciseError
 from zermelo.learn.exercise import Exercise
 from zermelo.learn.kinds import KINDS
@@ -22,6 +21,7 @@ from zermelo.learn.quiz import quiz as make_quiz
 from zermelo.learn.store import add_to_progress, load_progress, progress_path, save_progress
 from zermelo.learn.text import answer_from_text, how_to_write
 from zermelo.learn.words import capital
+from zermelo.search.words import count
 
 __all__ = ["progress", "quiz"]
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from zermelo.cli.output import print_table
 from zermelo.cli.position import board
 from zermelo.cli.report import turn
-from zermelo.cli.words import number, plies, worth
 from zermelo.play.solved import Perfect
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
+from zermelo.search.words import number, plies, worth
 
 if TYPE_CHECKING:
     from zermelo.solve.solution import Solution, SolvedMove

@@ -35,17 +35,21 @@ def line_up(game: Any, state: Any, action: Any, depth: int, ply: int, tally: Tal
     tally.moves_end = end + 1
 
 
-def line_up_others(game: Any, state: Any, depth: int, ply: int, start: int, tally: Tally) -> None:
-    """Put the actions that are not among those of this node, lined up from ``start`` on, behind them."""
+def line_up_others(game: Any, state: Any, depth: int, ply: int, start: int, tally: Tally) -> bool:
+    """Put the actions that are not among those of this node, lined up from ``start`` on, behind them.
+
+    False where there is no room.
+    """
     end = tally.moves_end
     for action in game.actions(state):
         if tally.stop != 0:
-            return
+            break
         known = False
         for place in range(start, end):
             known = known or tally.moves[place] == action
         if not known:
             line_up(game, state, action, depth, ply, tally)
+    return tally.stop == 0
 
 
 def leaves_out(game: Any, state: Any, tried: int) -> int:

@@ -171,8 +171,7 @@ def principal_variation(
         at = next_place(game, state, player, ply, start, tally)
         if at < 0 and narrow and best <= (tally.least if maximizing else -tally.most):
             narrow = False  # lost by every plausible action: only if no other helps is it lost
-            line_up_others(game, state, depth, ply, start, tally)
-            if tally.stop != 0:
+            if not line_up_others(game, state, depth, ply, start, tally):
                 tally.moves_end = start
                 return 0.0
             at = next_place(game, state, player, ply, start, tally)

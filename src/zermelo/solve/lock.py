@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from pathlib import Path
 from typing import IO
 
 from zermelo.errors import SolutionError
 
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+if sys.platform == "win32":
     import msvcrt
+else:
+    import fcntl
 
 __all__ = ["LOCK", "Lock"]
 
@@ -56,7 +56,7 @@ class Lock:
     def release(self) -> None:
         """Let others write."""
         if self._stream is not None:
-            if fcntl is None:  # Windows removes no open file
+            if sys.platform == "win32":  # it removes no open file
                 self._stream.close()
             self.file.unlink(missing_ok=True)
             self._stream.close()
@@ -66,15 +66,15 @@ class Lock:
 def _locked(stream: IO[str]) -> bool:
     """Whether the file could be locked, or needs no lock because its file system knows none."""
     try:
-        if fcntl is not None:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if sys.platform == "win32":
+            stream.seek(1 << 20)  # what is locked cannot be read there: not where the holder is named
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
         else:
-            stream.seek(1 << 20)  # what is locked cannot be read on Windows: not where the holder is named
-            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except PermissionError:
-        return fcntl is not None  # on Windows that is how a lock of another's is told
+        return sys.platform != "win32"  # which tells a lock of another's so
     except OSError:
         return True
     return True
