@@ -28,28 +28,13 @@ class Kind:
     """Writes the tree; None where it is a picture, of a search if there is one."""
 
 
-def _efg(tree: Tree) -> str:
-    return str(_writer("to_efg")(tree))
-
-
-def _cs188(tree: Tree) -> str:
-    return str(_writer("to_cs188")(tree))
-
-
-def _writer(name: str) -> Callable[[Tree], str]:
-    write: Callable[[Tree], str] | None = getattr(Tree, name, None)
-    if write is None:
-        raise RequestError("this version of Zermelo does not write such files: choose another format")
-    return write
-
-
 FILES = {
     kind.name: kind
     for kind in (
         Kind("text", "nested list", ".txt", "text/plain", lambda tree: f"{written(tree)['text']}\n"),
         Kind("json", "JSON", ".json", "application/json", Tree.to_json),
-        Kind("efg", "Gambit", ".efg", "text/plain", _efg),
-        Kind("test", "CS 188 test", ".test", "text/plain", _cs188),
+        Kind("efg", "Gambit", ".efg", "text/plain", Tree.to_efg),
+        Kind("test", "CS 188 test", ".test", "text/plain", Tree.to_cs188),
         Kind("svg", "SVG picture", ".svg", "image/svg+xml"),
         Kind("png", "PNG picture", ".png", "image/png"),
         Kind("pdf", "PDF", ".pdf", "application/pdf"),
@@ -58,7 +43,6 @@ FILES = {
         Kind("html", "animation, HTML", ".html", "text/html"),
         Kind("jsonl", "trace", ".jsonl", "application/jsonl"),
     )
-    if kind.name not in ("efg", "test") or hasattr(Tree, {"efg": "to_efg", "test": "to_cs188"}[kind.name])
 }
 
 

@@ -125,12 +125,7 @@ def _file(given: Fields, games: Games) -> Tree:
     text, name = file.text("text"), file.text("name", "", longest=300)
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         _check_json(text)
-    read = getattr(Tree, "loads", None)
-    if read is not None:
-        found: Tree = read(text, name)
-        return found
-    text = text.removeprefix("\ufeff")
-    return Tree.from_json(text) if text.lstrip().startswith("{") else Tree.parse(text)
+    return Tree.loads(text, name=name)
 
 
 def _example(given: Fields, games: Games) -> Tree:

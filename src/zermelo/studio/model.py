@@ -50,7 +50,7 @@ def from_model(model: Any) -> Tree:
     waiting: list[tuple[Any, str]] = [(_copied(model["root"], ""), "")]
     root = waiting[0][0]
     for node, path in waiting:
-        children = node.get("children")
+        children = node.get("children") if isinstance(node, dict) else None
         if isinstance(children, list):
             for k, child in enumerate(children):
                 below = f"{path}.{k}" if path else str(k)
