@@ -53,6 +53,13 @@ def test_a_game_of_tic_tac_toe_is_played_on_the_board_and_reviewed(visit: Any) -
     assert page.url == address and "moves=5+2+1+9+7+3+4" in address and "at=1" in address
     button(page, "To the last move").click()
     status(page, "The game is over: X wins.")
+    button(page, "Review this game").click()
+    button(page, "Put the better line from move 2 on the board").click(timeout=REVIEW)
+    status(page, "O played")
+    button(page, "To the last move").click()
+    status(page, "The game is over: a draw.")
+    page.go_back()
+    status(page, "The game is over: X wins.")
 
 
 def test_a_game_of_connect_four_is_played_and_reviewed(visit: Any) -> None:
@@ -245,6 +252,7 @@ def test_the_room_on_a_telephone_and_for_everybody(phone: Any, visit: Any) -> No
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
             assert findings(page) == []
     page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(400)  # colours fade over
     assert findings(page) == []
     page = phone.open("#play?game=tic-tac-toe&seats=human,human&live=0")
     page.reload()

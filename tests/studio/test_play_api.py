@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.testclient import TestClient
 import zermelo as z
 from zermelo.studio.app import create_app
 from zermelo.studio.played import LONGEST_GAME
+from zermelo.studio.playing import routes
 
 GAME = Path(__file__).parent / "at_once.py"
 
@@ -243,6 +245,11 @@ def test_a_solved_game_says_what_every_move_is_worth(tmp_path: Path) -> None:
         assert post(client, "table", game="nim?piles=2,4")["solved"] is None
     with pytest.raises(z.SolutionError):
         create_app(solutions=[str(tmp_path)])
+
+
+def test_the_page_about_the_room_names_its_routes() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "studio-play.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"/api/play/\w+", page)) == {route.path for route in routes}
 
 
 @pytest.mark.parametrize(

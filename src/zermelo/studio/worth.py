@@ -58,7 +58,7 @@ class Worth:
         """What ``values`` mean, told for ``player``, who is to move: nothing that is not sure is called a win."""
         game = self.game
         if values is None:
-            return "not known yet"
+            return "not known yet" if has_evaluation(game) or not self.two_sides else "nothing is forced so far"
         if not self.two_sides:
             each = [f"{number(value)} for {player_name(game, one)}" for one, value in enumerate(values)]
             return ", ".join(each) + ("" if proven else ", not proven")

@@ -130,7 +130,7 @@ export function Play({ params, setParams }) {
   const allMovers = useRef([]);
   if (good && table && (atEnd || movers.length >= allMovers.current.length)) allMovers.current = movers;
   const start = (chosen) => {
-    const entry = listed.games.find((each) => each.name === chosen.game.split("?")[0]);
+    const entry = listed.games.find((each) => each.name === chosen.game) ?? listed.games.find((each) => each.name === chosen.game.split("?")[0]);
     const many = entry?.players.length ?? 2;
     const seats = many === 2 ? [PERSON, "engine:time=1"] : [PERSON, ...Array(many - 1).fill("engine:time=1")];
     change({ ...state, ...chosen, moves: [], at: 0, seats, resigned: null }, { push: true });
@@ -201,7 +201,7 @@ export function Play({ params, setParams }) {
         ${!table.drawn && html`<pre class="panel small">${table.text}</pre>`}
         <${MoveList} game=${game} position=${position} moves=${state.moves} onLoad=${(loaded) => change({ ...state, position: loaded.position, moves: loaded.moves, at: loaded.moves.length, seats: table.players.map(() => PERSON), resigned: null }, { push: true })} />
       </div>
-      ${state.moves.length > 0 && html`<${Review} ...${reviewing} players=${table.players} onGo=${go} />`}
+      ${state.moves.length > 0 && html`<${Review} ...${reviewing} players=${table.players} onGo=${go} onLine=${(ply, line) => change({ ...state, moves: [...state.moves.slice(0, ply), ...line], at: ply + 1, seats: table.players.map(() => PERSON), resigned: null }, { push: true })} />`}
     </section>
   </div>`;
 }

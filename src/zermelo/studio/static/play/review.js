@@ -42,7 +42,8 @@ export function useReview(game, position, moves) {
   return { review, start, stop };
 }
 
-export function Review({ review, start, stop, players, onGo }) {
+/** `onLine` is told a ply and the moves that were better from there on. */
+export function Review({ review, start, stop, players, onGo, onLine }) {
   const [seconds, setSeconds] = useState("0.5");
   const found = review ? [...review.judged.values()].filter((move) => NAMES[move.kind]).sort((a, b) => a.ply - b.ply) : [];
   const done = review?.positions.size ?? 0;
@@ -67,7 +68,8 @@ export function Review({ review, start, stop, players, onGo }) {
       ${found.map((move) => html`<li key=${move.ply} class=${move.kind}>
         <div class="row apart">
           <strong>Move ${move.ply + 1}, ${players[move.player]} <span class="chip">${NAMES[move.kind]}</span>${move.turned ? html` <span class="chip">the game turned</span>` : ""}</strong>
-          <button type="button" class="btn small-btn" onClick=${() => onGo(move.ply)} aria-label=${`Show the position before move ${move.ply + 1}`}>Show the position</button>
+          <span class="row"><button type="button" class="btn small-btn" onClick=${() => onGo(move.ply)} aria-label=${`Show the position before move ${move.ply + 1}`}>Show the position</button>
+          <button type="button" class="btn small-btn" onClick=${() => onLine(move.ply, move.line)} aria-label=${`Put the better line from move ${move.ply + 1} on the board`}>Play the better line</button></span>
         </div>
         <p class="small line">${move.why}</p>
       </li>`)}

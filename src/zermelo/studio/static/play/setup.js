@@ -23,7 +23,11 @@ export function readSpec(spec) {
 }
 
 export function Setup({ games, state, onStart }) {
-  const now = useMemo(() => readSpec(state.game), [state.game]);
+  // A game of one's own is known by all that the command line called it.
+  const now = useMemo(
+    () => (games.some((each) => each.name === state.game) ? { name: state.game, values: {} } : readSpec(state.game)),
+    [games, state.game],
+  );
   const [name, setName] = useState(now.name);
   const [values, setValues] = useState(now.values);
   const [position, setPosition] = useState(state.position);
@@ -33,8 +37,8 @@ export function Setup({ games, state, onStart }) {
     setValues(now.values);
     setPosition(state.position);
     setSeed(String(state.seed));
-  }, [state.game, state.position, state.seed]);
-  const entry = games.find((each) => each.name === name) ?? games.find((each) => each.name === state.game);
+  }, [now, state.position, state.seed]);
+  const entry = games.find((each) => each.name === name) ?? games[0];
   if (!entry) return html`<p class="quiet">The games are being listed …</p>`;
   const start = (event) => {
     event.preventDefault();
