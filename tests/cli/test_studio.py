@@ -37,3 +37,8 @@ def test_an_address_that_cannot_be_had_is_told(run: Run) -> None:
 def test_a_game_that_is_none_is_told_before_anything_opens(run: Run) -> None:
     outcome = run("studio", "--no-browser", "no-such-game")
     assert outcome.exit_code == 2 and "no-such-game" in outcome.stderr
+
+
+def test_a_directory_without_a_solution_is_told_before_anything_opens(run: Run) -> None:
+    outcome = run("studio", "--no-browser", "--solution", "no-such-directory")
+    assert outcome.exit_code == 2 and "no-such-directory holds no solution" in outcome.stderr

@@ -248,7 +248,7 @@ def test_a_solved_game_says_what_every_move_is_worth(tmp_path: Path) -> None:
 
 
 def test_the_page_about_the_room_names_its_routes() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "studio-play.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "studio.md").read_text(encoding="utf-8")
     assert set(re.findall(r"/api/play/\w+", page)) == {route.path for route in routes}
 
 
