@@ -27,13 +27,15 @@ export function MoveList({ game, position, moves, onLoad }) {
   const [pgn, setPgn] = useState(null);
   const [error, setError] = useState(null);
   const [open, setOpen] = useState(false);
+  const edited = useRef(false);
   const key = JSON.stringify([game, position, moves]);
   useEffect(() => {
     if (!open) return undefined;
+    edited.current = false;
     const abort = new AbortController();
     api("/api/play/write", { game, position, moves }, { signal: abort.signal }).then(
       (told) => {
-        setText(told.text);
+        if (!edited.current) setText(told.text);
         setPgn(told.pgn);
         setError(null);
       },
@@ -54,7 +56,7 @@ export function MoveList({ game, position, moves, onLoad }) {
     <summary>Moves as text</summary>
     <div class="stack">
       <label class="field"><span>The game’s moves: copy them, or paste a game and load it</span>
-        <textarea rows="4" value=${text} onInput=${(event) => setText(event.target.value)} spellcheck=${false}></textarea></label>
+        <textarea rows="4" value=${text} onInput=${(event) => { edited.current = true; setText(event.target.value); }} spellcheck=${false}></textarea></label>
       <div class="row">
         <button type="button" class="btn small-btn" onClick=${() => copy(text, "the moves are copied")}>Copy the moves</button>
         ${pgn && html`<button type="button" class="btn small-btn" onClick=${() => copy(pgn, "the PGN is copied")}>Copy as PGN</button>`}
