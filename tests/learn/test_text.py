@@ -37,10 +37,12 @@ def answers(exercise: learn.Exercise) -> st.SearchStrategy[Any]:
     return st.fixed_dictionaries({}, optional=dict.fromkeys(shape.nodes, values))
 
 
-exercises = st.builds(learn.make, st.sampled_from(list(learn.KINDS)), st.sampled_from(learn.LEVELS), st.integers(0, 30))
+exercises = st.builds(
+    learn.make, st.sampled_from(list(learn.KINDS)), st.sampled_from(learn.LEVELS), st.integers(0, 999_999_999)
+)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(exercises, st.data())
 def test_any_answer_is_marked_and_read_again_from_text_and_json(exercise: learn.Exercise, data: st.DataObject) -> None:
     answer = learn.read_answer(exercise.shape, data.draw(answers(exercise)))
@@ -53,7 +55,7 @@ def test_any_answer_is_marked_and_read_again_from_text_and_json(exercise: learn.
     assert (learn.hints(exercise, answer) is None) == same
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(exercises, st.one_of(st.text(max_size=40), st.text("ABr123=(), ?-/.∞inf", max_size=40)))
 def test_any_line_is_read_or_refused_in_a_sentence(exercise: learn.Exercise, line: str) -> None:
     with contextlib.suppress(ExerciseError):
@@ -70,7 +72,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(exercises, json_values)
 def test_any_json_is_an_answer_or_refused_in_a_sentence(exercise: learn.Exercise, given: Any) -> None:
     with contextlib.suppress(ExerciseError):

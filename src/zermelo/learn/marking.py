@@ -48,7 +48,7 @@ def _summary(places: Sequence[Place], right: bool) -> str:
     often = max(slips, key=slips.count, default=None)
     if often is not None and slips.count(often) > 1:
         told += f" {slips.count(often)} of the slips look alike: {SLIPS[often]}."
-    elif often is not None and len(slips) == 1:
+    elif often is not None and len([place for place in places if place.verdict not in ("right", "open")]) == 1:
         told += f" It looks as if {SLIPS[often]}."
     return told
 

@@ -174,12 +174,27 @@ def why_move(exercise: Exercise, name: str) -> str:
 
 def show_move(exercise: Exercise, name: str) -> str:
     tree = exercise.tree
-    worth = {tree.name(child): _told_value(tree, value) for child, value in _children(tree).items()}
     who = mover(tree, 0)
-    if name != tree.name(0):
-        return f"{name} is worth {told(worth[name])} to {who if tree.num_players > 2 else 'MAX'}."
-    values = listed([f"{told(value)} by {move}" for move, value in worth.items()])
-    return f"{capital(who)} can have {values}: {exercise.answer['move']} is best."
+    worth = {tree.name(child): _told_value(tree, value) for child, value in _children(tree).items()}
+    if name == tree.name(0):
+        values = listed([f"{told(value)} by {move}" for move, value in worth.items()])
+        return f"{capital(who)} can have {values}: {exercise.answer['move']} is best."
+    return f"{name} is worth {told(worth[name])} to {who if tree.num_players > 2 else 'MAX'}{_reason(tree, name)}."
+
+
+def _reason(tree: Tree, name: str) -> str:
+    """Why a move of the root's is worth what it is, by what can follow."""
+    node, value = nodes_by_name(tree)[name], backed_up(tree)
+    if tree.is_terminal(node):
+        return ", where the game is over"
+    player, below = tree.to_move(node), list(tree.children(node))
+    if player == CHANCE:
+        odds = [chance for _, chance in tree.outcomes(node)]
+        parts = [f"{told(chance)} × {told(value[child])}" for chance, child in zip(odds, below, strict=True)]
+        return f": {' + '.join(parts)}"
+    follows = next(child for child in below if value[child] == value[node])
+    options = listed([f"{tree.name(child)} with {told(value[child])}" for child in below])
+    return f": there {mover(tree, node)} moves, and of {options} takes {tree.name(follows)}"
 
 
 MOVE = Kind("move", "Choose the move", (), draw_move, word_move, judge_move, stations, why_move, show_move)

@@ -103,8 +103,8 @@ def _exercise(number: int, exercise: Exercise) -> Block:
     indent = 26.0
     question = wrapped(exercise.question, (INNER - indent) / 1.06, QUESTION)
     rules = wrapped(" ".join(exercise.conventions), INNER - indent, SMALL)
-    tree = figure(exercise).picture
-    looks = figure(exercise).looks
+    shown = figure(exercise)
+    tree, looks = shown.picture, shown.looks
     scale = min(LARGEST_PICTURE, (INNER - indent) / tree.width)
     blanks = BLANKS[exercise.shape.type]
     words = len(question) * QUESTION * LINE + 2 + len(rules) * SMALL * LINE

@@ -121,9 +121,8 @@ def why_vectors(exercise: Exercise, name: str) -> str:
     player = tree.to_move(node)
     place = ("first", "second", "third", "fourth", "fifth")[player] if player < 5 else f"{player + 1}th"
     children = listed([tree.name(child) for child in tree.children(node)])
-    return (
-        f"{capital(mover(tree, node))} moves at {name}: compare the {place} numbers of {children}, and take all of it."
-    )
+    who = capital(mover(tree, node))
+    return f"{who} moves at {name}: compare the {place} numbers of {children}; the whole vector of the best comes up."
 
 
 def show_vectors(exercise: Exercise, name: str) -> str:
