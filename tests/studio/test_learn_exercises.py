@@ -68,6 +68,7 @@ def test_every_kind_is_marked_wrong_half_right_and_right(visit: Any, kind: str, 
 
 
 def test_hints_tell_where_then_why_then_what(visit: Any) -> None:
+    visit.page.emulate_media(color_scheme="dark")
     exercise = learn.make("values", 1, 3)
     page = visit.open(f"#learn?exercise={exercise.id}")
     page.locator(".sheet svg").wait_for()

@@ -74,6 +74,7 @@ def test_a_quiz_to_a_hundred_xp_survives_every_reload(visit: Any, client: TestCl
 
 
 def test_what_is_wrong_gives_no_xp_and_is_explained(visit: Any, client: TestClient) -> None:
+    visit.page.emulate_media(color_scheme="dark")
     exercises = _quiz(client, 1, 7)
     page = visit.open("#learn?quiz=quiz-1-7")
     _answer(page, exercises[0], wrong(exercises[0]))
@@ -209,9 +210,9 @@ def test_a_quiz_by_the_keyboard_alone(visit: Any, client: TestClient) -> None:
         page.keyboard.press("Enter")
         page.get_by_text("Right: +20 XP.").wait_for()
         # The focus has gone on to "Next question".
-        page.wait_for_function("document.activeElement.textContent === 'Next question'")
+        page.locator("button:focus", has_text="Next question").wait_for()
         page.keyboard.press("Enter")
-    page.wait_for_function("document.activeElement.textContent.startsWith('Question 3 of 5')")
+    page.locator("h2:focus", has_text="Question 3 of 5").wait_for()
     assert _kept(page)["xp"] == 40
 
 
@@ -232,7 +233,7 @@ def test_two_tabs_do_not_undo_each_other(visit: Any, client: TestClient) -> None
     other = visit.new_page()
     other.goto(page.url.split("#")[0] + "#learn?quiz=quiz-1-12")
     _answer(other, exercises[0], right(exercises[0]))
-    page.wait_for_function("document.querySelector('.score-line dd').textContent === '20'")
+    page.locator(".score-line dd").first.get_by_text("20", exact=True).wait_for()
     page.get_by_role("link", name="Go on: question 1 of 5").click()
     page.get_by_text("Right: +20 XP.").wait_for()
     _on(page)
