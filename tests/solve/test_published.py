@@ -1,0 +1,46 @@
+"""Solutions against published results: small boards of Kalah."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import zermelo as z
+from zermelo.game import Game
+
+VALUES = json.loads((Path(__file__).parents[1] / "cases" / "game_values.json").read_text())
+KALAH = VALUES["kalah"]["first_player_by_houses_and_seeds"]
+
+
+@pytest.mark.parametrize(
+    ("houses", "seeds"), [*[(1, n) for n in range(1, 7)], *[(2, n) for n in range(1, 7)], (3, 1), (3, 2)]
+)
+def test_kalah_is_won_by_whom_is_published(tmp_path: Path, houses: int, seeds: int) -> None:
+    board = f"kalah?houses={houses},seeds={seeds},empty-capture=true"
+    found = z.solve(f"{board},score=win", tmp_path / "win", speed="python")
+    assert found.value == {"W": 1, "D": 0, "L": -1}[KALAH[str(houses)][seeds - 1]]
+    assert z.verify(found.path, speed="python") == z.Verified(len(found), None)
+    if houses < 3:
+        by_seeds = z.solve(board, tmp_path / "seeds", speed="python")
+        game: Any = by_seeds.game
+        assert by_seeds.value == by_plain_recursion(game, game.initial_state())
+        assert (by_seeds.value > 0) == (found.value > 0) and (by_seeds.value < 0) == (found.value < 0)
+
+
+def by_plain_recursion(game: Game, state: Any) -> float:
+    """By how many seeds player 0 is ahead in the end."""
+    known: dict[Any, float] = {}
+
+    def value(state: Any) -> float:
+        if state not in known:
+            if game.is_terminal(state):
+                known[state] = game.utility(state, 0)
+            else:
+                best = max if game.to_move(state) == 0 else min
+                known[state] = best([value(game.result(state, action)) for action in game.actions(state)])
+        return known[state]
+
+    return value(state)
