@@ -72,7 +72,7 @@ trees = st.one_of(
     ),
     st.fixed_dictionaries({"model": st.fixed_dictionaries({"players": st.integers(0, 4), "root": nodes})}),
     st.fixed_dictionaries({"model": anything}),
-    st.fixed_dictionaries({"file": st.fixed_dictionaries({"text": texts, "name": st.sampled_from(["a.efg", "b.test"])})}),
+    st.fixed_dictionaries({"file": st.fixed_dictionaries({"text": texts, "name": st.sampled_from(["", "a.efg"])})}),
     st.fixed_dictionaries({"example": st.one_of(st.sampled_from(["wikipedia", "shallow", "alliances"]), scalars)}),
     st.fixed_dictionaries({"random": randoms}),
     st.fixed_dictionaries({"game": games}),
