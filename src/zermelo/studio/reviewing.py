@@ -12,7 +12,7 @@ from zermelo.errors import ZermeloError
 from zermelo.game import CHANCE
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
-from zermelo.search.words import count, outcome, player_name
+from zermelo.search.words import count, ended, outcome, player_name
 from zermelo.solve.solution import SolvedPosition
 from zermelo.studio.played import Played
 from zermelo.studio.solved import Solutions
@@ -86,7 +86,9 @@ def review(engines: Engines, page: str, played: Played, seconds: float, solution
                     "ply": ply,
                     "values": worth.numbers(found.values),
                     "proven": found.proven,
-                    "words": worth.words(found.values, here.mover or 0, found.proven, found.distance),
+                    "words": worth.words(found.values, here.mover or 0, found.proven, found.distance)
+                    if here.mover is not None or found.values is None
+                    else ended(played.game, found.values),
                 }
                 if after is not None and here.mover != CHANCE:
                     judgement = judged(played, ply, found, after, worth)
