@@ -24,6 +24,15 @@ def spot(page: Any, name: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+def until(page: Any, expression: str) -> None:
+    """Wait until a function of the page is true; its policy lets no other polling in."""
+    for _ in range(150):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never true: {expression}")
+
+
 def button(page: Any, name: str) -> Any:
     return page.get_by_role("button", name=name, exact=True)
 
@@ -106,7 +115,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Any) -> None:
     page.keyboard.press("Enter")
     status(page, "X played 5")
     # The focus is where the moves are, not at the beginning of the page.
-    page.wait_for_function("() => document.activeElement.id === 'moves-title'")
+    until(page, "() => document.activeElement.id === 'moves-title'")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     status(page, "O played 1")
@@ -131,7 +140,7 @@ def test_undo_redo_hint_and_resign(visit: Any) -> None:
     reply = page.locator(".history li").nth(2).inner_text()
     status(page, "X to move")
     button(page, "Undo").click()
-    page.wait_for_function("() => document.querySelector('.history [aria-current]').textContent === 'start'")
+    until(page, "() => document.querySelector('.history [aria-current]').textContent === 'start'")
     button(page, "Redo").click()
     status(page, "O played")
     assert page.locator(".history li").nth(2).inner_text() == reply
@@ -170,10 +179,8 @@ def test_chess_is_played_by_touching_two_squares_and_the_board_turns(visit: Any)
     status(page, "White played a8=R")
     before = page.locator('[data-spot="h7"]').bounding_box()
     button(page, "Flip").click()
-    page.wait_for_function("() => location.hash.includes('flip=1')")
-    page.wait_for_function(
-        f"document.querySelector('[data-spot=\"h7\"]').getBoundingClientRect().x < {before['x']} - 50"
-    )
+    until(page, "() => location.hash.includes('flip=1')")
+    until(page, f"document.querySelector('[data-spot=\"h7\"]').getBoundingClientRect().x < {before['x']} - 50")
 
 
 def test_live_analysis_streams_and_can_be_switched_off(visit: Any) -> None:
