@@ -48,6 +48,19 @@ export function Graph({ values, names, at, players, twoSides, scale, onGo }) {
   </figure>`;
 }
 
+/** The same numbers, for whoever would rather read them. */
+export function ValueTable({ values, names, players, twoSides }) {
+  const known = values.map((each, ply) => [ply, each]).filter(([, each]) => each);
+  if (known.length === 0) return null;
+  const shown = twoSides ? players.slice(0, 1) : players;
+  return html`<details><summary class="small">Values as a table</summary>
+    <div class="scroll value-table" tabindex="0" role="region" aria-label="Values over the game"><table>
+      <thead><tr><th scope="col">After</th>${shown.map((name) => html`<th scope="col" key=${name}>for ${name}</th>`)}</tr></thead>
+      <tbody>${known.map(([ply, each]) => html`<tr key=${ply}><th scope="row">${ply ? `${ply}. ${names[ply - 1]}` : "start"}</th>
+        ${shown.map((name, player) => html`<td key=${name}>${short(each[player])}</td>`)}</tr>`)}</tbody>
+    </table></div></details>`;
+}
+
 /** How many plies the end is away under best play, of a solved game. */
 export function Remoteness({ history, at }) {
   const most = Math.max(1, ...history.map((each) => each?.distance ?? 0));

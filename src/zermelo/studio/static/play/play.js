@@ -2,7 +2,7 @@
 import { html, useCallback, useEffect, useMemo, useRef, useState, api, copy, toast, useApi, ErrorLine, Icon, IconButton } from "../lib.js";
 import { Analysis, merged, useAnalysis } from "./analysis.js";
 import { Board, Moves, MoveText } from "./board.js";
-import { Graph, Remoteness } from "./graph.js";
+import { Graph, Remoteness, ValueTable } from "./graph.js";
 import { History, MoveList } from "./history.js";
 import { Review, useReview } from "./review.js";
 import { Setup } from "./setup.js";
@@ -195,6 +195,7 @@ export function Play({ params, setParams }) {
       </div>
       <div class="card stack"><h2>The game</h2>
         <${Graph} values=${curve} names=${state.moves} at=${state.at} players=${table.players} twoSides=${table.two_sides} scale=${table.scale} onGo=${go} />
+        <${ValueTable} values=${curve} names=${state.moves} players=${table.players} twoSides=${table.two_sides} />
         ${table.solved && html`<${Remoteness} history=${table.solved.history} at=${state.at} />`}
         <${History} moves=${history} at=${state.at} judged=${reviewing.review?.judged ?? new Map()} onGo=${go} />
         ${table.notation && html`<p class="small"><span class="quiet">Position:</span> <code class="notation">${table.notation}</code> <button type="button" class="btn small-btn quiet-btn" onClick=${() => copy(table.notation, "the position is copied")}>Copy</button></p>`}
