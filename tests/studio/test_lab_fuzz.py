@@ -51,8 +51,10 @@ texts = st.one_of(
     st.text(max_size=40), st.text("[](),.0123456789/-? {}\":", max_size=40),
     st.sampled_from([AIMA, "[(1, 2, 3)]", "[1/2: 3, 1/2: 5]", "[?, 3]", "", "[", '{"children": [1, 2]}']),
 )  # fmt: skip
+names = st.sampled_from(["nim", "tic-tac-toe", "nim?piles=1,2", "mnk?m=0", "os:path"])
+files = st.fixed_dictionaries({"text": texts, "name": st.sampled_from(["", "a.efg", "b.test"])})
 games = st.fixed_dictionaries(
-    {"name": st.one_of(st.sampled_from(["nim", "nim?piles=1,2", "mnk?m=0", "os:path"]), st.text(max_size=9))},
+    {"name": st.one_of(names, st.text(max_size=9))},
     optional={
         "moves": st.one_of(st.lists(st.text(max_size=4), max_size=3), scalars), "position": scalars,
         "depth": st.one_of(st.integers(1, 3), scalars), "nodes": st.one_of(st.integers(1, 30), scalars),
@@ -72,7 +74,7 @@ trees = st.one_of(
     ),
     st.fixed_dictionaries({"model": st.fixed_dictionaries({"players": st.integers(0, 4), "root": nodes})}),
     st.fixed_dictionaries({"model": anything}),
-    st.fixed_dictionaries({"file": st.fixed_dictionaries({"text": texts, "name": st.sampled_from(["", "a.efg"])})}),
+    st.fixed_dictionaries({"file": files}),
     st.fixed_dictionaries({"example": st.one_of(st.sampled_from(["wikipedia", "shallow", "alliances"]), scalars)}),
     st.fixed_dictionaries({"random": randoms}),
     st.fixed_dictionaries({"game": games}),

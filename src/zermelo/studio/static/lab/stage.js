@@ -234,6 +234,6 @@ function InPlace({ editing, place, onEdited }) {
     if (event.key === "Escape") { event.preventDefault(); end(null); }
     if (event.key === "Tab" && editing.kind === "value") { event.preventDefault(); end(input.current.value, event.shiftKey ? -1 : 1); }
   };
-  return html`<input ref=${input} type="text" class="in-place" style=${place} aria-label=${editing.kind === "value" ? "Value" : "Label"}
-    size=${Math.max(3, editing.text.length)} defaultValue=${editing.text} onKeyDown=${keydown} onBlur=${() => end(input.current.value)} onClick=${(event) => event.stopPropagation()} />`;
+  return html`<input ref=${input} type="text" class="in-place" style=${{ ...place, width: `${Math.max(3, editing.text.length) + 2.5}ch` }} aria-label=${editing.kind === "value" ? "Value" : "Label"}
+    defaultValue=${editing.text} onKeyDown=${keydown} onBlur=${() => end(input.current.value)} onClick=${(event) => event.stopPropagation()} />`;
 }
