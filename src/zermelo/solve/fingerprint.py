@@ -32,6 +32,7 @@ def _digest(game: Game) -> str:
     def note(*facts: Any) -> None:
         digest.update((" ".join(map(_plain, facts)) + "\n").encode())
 
+    start, opening = game.initial_state(), list[Any]()  # whose actions may be very many, so they are asked for once
     for number in range(GAMES):
         draw = random.Random(number)
         state = game.initial_state()
@@ -46,7 +47,9 @@ def _digest(game: Game) -> str:
                 actions = [action for action, _ in odds]
                 note("chance", *[f"{float(probability):.9f}" for _, probability in odds[:SHOWN]])
             else:
-                actions = list(game.actions(state))
+                if state == start and not opening:
+                    opening += game.actions(state)
+                actions = opening if state == start else list(game.actions(state))
             note("moves", mover, len(actions), *actions[:SHOWN])
             if not actions:
                 break
