@@ -54,15 +54,16 @@ def quick_worth(tree: Tree, leaf: int, value: int) -> Mapping[int, Any]:
 
 
 def searched_worth(tree: Tree, leaf: int, value: int) -> Mapping[int, Any]:
-    """The same by searches of the tree with the value written in."""
+    """The same by a search of the tree with the value written in."""
     content = json.loads(tree.to_json())
     content["nodes"][leaf]["value"] = value  # the flat form lists the nodes by their numbers
     other = Tree.from_json(content)
-    worth: dict[int, Any] = {}
-    for node in (0, *other.children(0)):
-        values = other.utilities(node) if other.is_terminal(node) else searched(other, node).values
-        assert values is not None
-        worth[node] = values[0]
+    result = searched(other)
+    assert result.values is not None
+    worth: dict[int, Any] = {0: result.values[0]}
+    for move in result.moves:
+        assert move.values is not None
+        worth[other.result(0, move.action)] = move.values[0]
     return worth
 
 
