@@ -10,6 +10,7 @@ import { Stage } from "./stage.js";
 import { FIRST, LONGEST_LINK, USUAL, asked, paramsOf, stateOf } from "./state.js";
 import { Sentence, Steps, stepKey } from "./steps.js";
 
+const ADDRESS_WAITS = 250;
 const ZOOMS = [0.4, 0.55, 0.75, 1, 1.3, 1.7, 2.2];
 const plain = (params) => JSON.stringify(Object.entries(params).filter(([, value]) => value !== null && value !== undefined && value !== "").map(([name, value]) => [name, String(value)]).sort());
 
@@ -23,12 +24,13 @@ export function Lab({ params, setParams }) {
   const [speed, setSpeed] = useState(1200);
   const [zoom, setZoom] = useState("fit");
   const [trouble, setTrouble] = useState(null);
-  const address = useRef(null), typed = useRef(false), good = useRef(null);
+  const later = useRef(0), writing = useRef(null), address = useRef(null), typed = useRef(false), good = useRef(null);
 
   useEffect(() => { api("/api/lab/start").then(setStart, (error) => setTrouble(error.message)); }, []);
   useEffect(() => {
     if (plain(params) === address.current) return;
     address.current = plain(params);
+    clearTimeout(later.current);
     stateOf(params).then(
       (next) => { setState(next); setSelected(null); setEditing(null); setPlaying(false); },
       (error) => { toast(error.message, { bad: true }); setState({ tree: { ...FIRST }, a: { ...USUAL }, b: null, step: null, boards: false }); },
@@ -64,11 +66,17 @@ export function Lab({ params, setParams }) {
     const spec = state.tree.game ? { game: state.tree.game } : { text, root, levels, players };
     history.note(spec, typed.current);
     good.current = { tree: data.tree, spec };
-    paramsOf({ ...state, tree: spec }).then((next) => {
-      address.current = plain(next);
-      setParams(next);
-    });
+    // Browsers throttle pages that change their address many times a second, as play does.
+    clearTimeout(later.current);
+    later.current = setTimeout(() => writing.current(), ADDRESS_WAITS);
   }, [data, error, key, current, state?.step]);
+  useEffect(() => () => clearTimeout(later.current), []);
+  writing.current = async () => {
+    if (!good.current) return;
+    const next = await paramsOf({ ...state, tree: good.current.spec });
+    address.current = plain(next);
+    setParams(next);
+  };
 
   const searches = data?.searches ?? [];
   const end = Math.max(0, ...searches.map((each) => each.frames.sentences.length - 1));
@@ -137,7 +145,8 @@ export function Lab({ params, setParams }) {
     return () => document.removeEventListener("keydown", listen);
   }, []);
 
-  const copyLink = () => {
+  const copyLink = async () => {
+    await writing.current();
     const link = location.href;
     if (link.length > LONGEST_LINK) toast(`the link would have ${link.length.toLocaleString("en")} characters, of which ${LONGEST_LINK.toLocaleString("en")} are the most: export the tree as a file`, { bad: true });
     else copy(link, "the link to this tree, search and step is copied");

@@ -69,7 +69,8 @@ export async function paramsOf({ tree, a, b, step, boards }) {
     Object.assign(params, { game: name, moves: moves?.join("|"), position, depth, nodes });
     if (boards) params.boards = "1";
   } else if (tree.text !== undefined) {
-    if (tree.text.length <= LEGIBLE) params.t = tree.text.replaceAll(", ", ",");
+    // In JSON a comma may be a label's.
+    if (tree.text.length <= LEGIBLE) params.t = tree.text.startsWith("{") ? tree.text : tree.text.replaceAll(", ", ",");
     else params.z = await deflated(tree.text);
     Object.assign(params, { root: tree.root, levels: tree.levels?.join?.(",") ?? tree.levels, players: tree.players === 2 ? null : tree.players });
   }
