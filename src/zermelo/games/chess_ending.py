@@ -10,7 +10,7 @@ from zermelo.games.chess import Chess
 from zermelo.games.chess_board import BISHOP, KNIGHT, QUEEN, ROOK, Position, bit
 from zermelo.games.chess_worth import board_of
 
-__all__ = ["ChessEnding"]
+__all__ = ["GONE", "ChessEnding"]
 
 LETTERS = {"N": KNIGHT, "B": BISHOP, "R": ROOK, "Q": QUEEN}
 MOST_PIECES = 3
