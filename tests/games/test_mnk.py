@@ -53,6 +53,23 @@ class Slow:
     def completing(self, sign: str) -> set[tuple[int, ...]]:
         return {cell for cell in self.free() if self.wins(cell, sign)}
 
+    def then_completing(self, cell: tuple[int, ...], sign: str) -> set[tuple[int, ...]]:
+        """Where one more stone would win once there is one on ``cell``."""
+        return Slow(self.sizes, self.in_a_row, {**self.placed, cell: sign}).completing(sign)
+
+    def plausible(self, own: str, other: str) -> set[tuple[int, ...]]:
+        wins = self.completing(own) or self.completing(other)
+        if wins:
+            return wins
+        ours = {cell: self.then_completing(cell, own) for cell in self.free()}
+        theirs = {cell: self.then_completing(cell, other) | {cell} for cell in self.free()}
+        threats = [stops for stops in theirs.values() if len(stops) > 2]
+        if any(len(then) > 1 for then in ours.values()):
+            return {cell for cell, then in ours.items() if len(then) > 1}
+        if not threats:
+            return set(self.free())
+        return set.intersection(*threats) | {cell for cell, then in ours.items() if then} or set(self.free())
+
 
 def play(game: LineGame, sizes: tuple[int, ...], in_a_row: int, seed: int) -> list[Position]:
     """The states of a random game, each compared with the oracle's."""
@@ -75,6 +92,9 @@ def play(game: LineGame, sizes: tuple[int, ...], in_a_row: int, seed: int) -> li
             assert {number for number in range(game.cells) if found >> number & 1} == {
                 numbers[cell] for cell in slow.completing(sign)
             }
+        if len(sizes) == 2 and turn % 8 == 4:
+            tried = slow.plausible("XO"[turn % 2], "OX"[turn % 2])
+            assert sorted(game.plausible(state)) == sorted(numbers[cell] for cell in tried)
         cell = rng.choice(slow.free())
         state = game.result(state, numbers[cell])
         slow.placed[cell] = "XO"[turn % 2]

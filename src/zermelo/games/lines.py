@@ -142,6 +142,39 @@ class LineGame(Game):
             yield lowest_index(free)
             free = signed(free & free - 1)
 
+    def plausible(self, state: Position) -> Iterator[int]:
+        """The first of these that there are: wins, what stops one, double threats, what answers one; else all."""
+        free = self.board & ~(state.own | state.other)
+        tried = self.winning_cells(state.own, free)
+        if tried == 0:
+            tried = self.winning_cells(state.other, free)
+        if tried == 0:
+            tried = self.doubling_cells(state.own, free)
+        if tried == 0:
+            doubling = self.doubling_cells(state.other, free)
+            if doubling != 0:
+                tried = self.answers(state, doubling, free)
+        if tried == 0:
+            tried = free
+        while tried != 0:
+            yield lowest_index(tried)
+            tried = signed(tried & tried - 1)
+
+    def answers(self, state: Position, doubling: int, free: int) -> int:
+        """The cells that stop each double threat to come, or from which a threat of one's own comes first."""
+        stops = free
+        while doubling != 0:
+            cell = doubling & -doubling
+            doubling = signed(doubling & doubling - 1)
+            stops &= cell | self.winning_cells(signed(state.other | cell), signed(free ^ cell))
+        cells = free & ~stops
+        while cells != 0:
+            cell = cells & -cells
+            cells = signed(cells & cells - 1)
+            if self.winning_cells(signed(state.own | cell), signed(free ^ cell)) != 0:
+                stops |= cell
+        return signed(stops)
+
     def remaining(self, state: Position) -> int:
         return self.cells - popcount(state.own | state.other)
 
