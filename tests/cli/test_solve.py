@@ -54,6 +54,7 @@ def test_a_seat_and_a_player_and_a_look_up_on_the_command_line(run: Run, tmp_pat
         (["solve", "tic-tac-toe"], "Missing option '--out'"),
         (["solve", "tic-tac-tow", "--out", "DIR"], "did you mean tic-tac-toe"),
         (["solve", "tic-tac-toe", "--out", "DIR", "--threads", "0"], "threads=0: give a whole number from 1"),
+        (["solve", "tic-tac-toe", "--out", "DIR", "--memory", "3"], "memory=3: give a whole number of MiB from 32"),
         (["solve", "tic-tac-toe", "--out", "DIR", "--speed", "x"], "speed='x' means nothing"),
         (["verify", "DIR"], "holds no solution"),
     ],

@@ -13,13 +13,14 @@ from zermelo.solve.parquet import footer_digest, write_rows
 __all__ = ["rewritten"]
 
 
-def rewritten(path: Path, columns: dict[str, Any], level: int = 0) -> None:
-    """Write a level's file anew, and have the manifest vouch for it."""
+def rewritten(path: Path, columns: dict[str, Any], level: int = 0, place: int = 0) -> None:
+    """Write a file of a level anew, and have the manifest vouch for it."""
     manifest = json.loads((path / "manifest.json").read_text())
-    entry = manifest["levels"][level]
+    entry = manifest["levels"][level]["files"][place]
     file = path / entry["file"]
     write_rows(file, columns)
     content = file.read_bytes()
+    entry["last"] = int(columns["key"][-1])
     entry.update({"sha256": hashlib.sha256(content).hexdigest(), "footer": footer_digest(file), "bytes": len(content)})
     manifest["sha256"] = digest_of(manifest)
     (path / "manifest.json").write_text(json.dumps(manifest))

@@ -270,7 +270,7 @@ def test_an_altered_row_is_found(tmp_path: Path, name: str, change: Any, message
 
 
 def columns_in(path: Path) -> dict[str, Any]:
-    table = parquet.read_table(path / "level-0000.parquet")
+    table = parquet.read_table(path / "level-0000-0000.parquet")
     return {name: table.column(name).to_numpy().copy() for name in table.column_names}
 
 

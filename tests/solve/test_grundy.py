@@ -102,7 +102,7 @@ def test_kayles_has_the_published_values(tmp_path: Path) -> None:
     for position in found:
         assert position.grundy == game.nim_sum(position.state.standing)
         assert position.value == (1 if position.grundy else -1) or game.is_terminal(position.state)
-    columns = parquet.read_table(found.path / "level-0000.parquet").to_pydict()
+    columns = parquet.read_table(found.path / "level-0000-0000.parquet").to_pydict()
     assert len(columns["grundy"]) == len(columns["key"])
 
 
@@ -243,7 +243,7 @@ def test_a_wrong_grundy_value_is_found(tmp_path: Path) -> None:
     draw = random.Random(2)
     for _ in range(8):
         level = draw.randrange(4)
-        table = parquet.read_table(path / f"level-000{level}.parquet")
+        table = parquet.read_table(path / f"level-000{level}-0000.parquet")
         columns = {name: table.column(name).to_numpy().copy() for name in table.column_names}
         row, by = draw.randrange(len(columns["key"])), draw.choice([-1, 1, 2])
         columns["grundy"][row] += by

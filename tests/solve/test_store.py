@@ -122,11 +122,11 @@ def test_a_flipped_bit_is_found_wherever_it_is(copy: Path, whole: Path) -> None:
 
 
 def test_a_damaged_file_is_not_looked_up_in(copy: Path) -> None:
-    file = copy / "level-0005.parquet"
+    file = copy / "level-0005-0000.parquet"
     content = bytearray(file.read_bytes())
     content[len(content) // 4] ^= 4
     file.write_bytes(content)
-    with pytest.raises(z.SolutionError, match=r"level-0005\.parquet is damaged"):
+    with pytest.raises(z.SolutionError, match=r"level-0005-0000\.parquet is damaged"):
         list(z.Solution.open(copy))
 
 
@@ -237,7 +237,8 @@ def alter(path: Path, draw: random.Random, name: str) -> None:
     from zermelo.solve.parquet import footer_digest, write_rows
 
     manifest = json.loads((path / "manifest.json").read_text())
-    entry = draw.choice(manifest["levels"][1:] or manifest["levels"])
+    level = draw.choice(manifest["levels"][1:] or manifest["levels"])
+    entry = level["files"][0]
     file = path / entry["file"]
     columns = {one: column.to_numpy().copy() for one, column in zip(
         parquet.read_table(file).column_names, parquet.read_table(file).columns, strict=True)}  # fmt: skip
@@ -247,11 +248,14 @@ def alter(path: Path, draw: random.Random, name: str) -> None:
         import numpy as np
 
         columns = {one: np.array(column, np.int64) for one, column in columns.items()}
+        level["positions"] -= 1
         entry["positions"] -= 1
         manifest["positions"] -= 1
     else:
         columns[name][row] += 1
     write_rows(file, columns)
+    if len(columns["key"]):
+        entry["last"] = int(columns["key"][-1])
     content = file.read_bytes()
     entry.update({"sha256": hashlib.sha256(content).hexdigest(), "footer": footer_digest(file), "bytes": len(content)})
     manifest["sha256"] = digest_of(manifest)

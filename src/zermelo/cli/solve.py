@@ -39,6 +39,10 @@ def solve(
         bool, typer.Option("--symmetry/--no-symmetry", help="Keep positions once that are the same but for symmetry.")
     ] = True,
     threads: Cores = None,
+    memory: Annotated[
+        int | None,
+        typer.Option("--memory", metavar="MIB", help="Memory to work in; by default three quarters of what is free."),
+    ] = None,
     speed: Speed = "auto",
     tolerance: Annotated[
         float,
@@ -60,8 +64,9 @@ def solve(
             tell(news)
 
         found = solve_game(
-            game, out, symmetry=symmetry, threads=threads, speed=speed, progress=listen, tolerance=tolerance
-        )
+            game, out, symmetry=symmetry, threads=threads, memory=memory, speed=speed, progress=listen,
+            tolerance=tolerance,
+        )  # fmt: skip
         start = found.start
     seconds = last[0].seconds if last else None
     if json:
@@ -158,7 +163,9 @@ def _bar() -> Iterator[Callable[[Solving], Any]]:
             of = "" if news.levels is None else f" of {news.levels}"
             passed = news.seconds - began[1]
             speed = f", {rate(news.positions / passed)} a second" if passed > 0.5 else ""
-            told = f"{news.positions:,} positions{speed}, level {news.level}{of}"
+            taken = f", {news.memory / 1e6:,.0f} MB of memory" if news.memory else ""
+            taken += f", {news.disk / 1e6:,.0f} MB on disk" if news.disk else ""
+            told = f"{news.positions:,} positions{speed}, level {news.level}{of}{taken}"
             progress.update(bar, description=news.stage, completed=news.positions, total=news.of, told=told)
 
         yield tell

@@ -18,15 +18,17 @@ from zermelo.search.trouble import describe_state
 from zermelo.search.views import innermost
 from zermelo.solve.backup import NO_DISTANCE, back_up
 from zermelo.solve.bounding import Bounds, bound_returning
+from zermelo.solve.budget import MORE_WORK, Budget
 from zermelo.solve.describing import Described, Describer, Directory
-from zermelo.solve.growing import chunks, grown, merged, no_likes, translated
+from zermelo.solve.growing import chunks, grown, join_likes, merged, no_likes, translated
 from zermelo.solve.kernels import LEAST, MOST, OVER, UNEVEN
 from zermelo.solve.keyed import keyed_game
 from zermelo.solve.layout import Layout, write_down
-from zermelo.solve.levels import start_of
 from zermelo.solve.machine import Machine
+from zermelo.solve.parquet import ROWS_A_FILE
 from zermelo.solve.store import Store
-from zermelo.solve.task import Task, Values, columns_of, value_type
+from zermelo.solve.task import Columns, Task, Values, columns_of
+from zermelo.solve.valuing import start_of
 
 __all__ = ["value_graph"]
 
@@ -150,8 +152,8 @@ class Graph:
         self.keys, self.layout, self.likes = keys, layout, likes
 
 
-def find_all(task: Task, machine: Machine) -> Graph:
-    """All positions that can be reached, each once."""
+def find_all(task: Task, machine: Machine, budget: Budget) -> Graph:
+    """All positions that can be reached, each once. Raises SolutionError where they are more than the budget holds."""
     layout = task.first_layout()
     subtract: Callable[..., int] = machine.plain(subtracted, "int64[]", "int64[]", "int64[]")
     keys = new = np.array([keyed_game(task.game, task.symmetry, layout, layout).pack(task.start())], np.int64)
@@ -162,20 +164,19 @@ def find_all(task: Task, machine: Machine) -> Graph:
         if len(keys) > 1:
             machine.expect(len(keys))
             subtract = machine.plain(subtracted, "int64[]", "int64[]", "int64[]")
-        more = grown(machine, task.symmetry, new, layout, layout, -1, task.width)
-        likes[UNEVEN] = max(likes[UNEVEN], more.likes[UNEVEN])
-        likes[LEAST] = min(likes[LEAST], more.likes[LEAST])
-        likes[MOST] = max(likes[MOST], more.likes[MOST])
+        more = grown(machine, task.symmetry, new, layout, layout, task.width)
+        join_likes(likes, more.likes)
         keys, layout = translated(keys, layout, more.layout), more.layout
         left = np.empty(len(more.keys), np.int64)
         new = left[: subtract(more.keys, keys, left)].copy()
         keys = merged(machine, [keys, new])
         task.tell("finding", ply, None, len(keys), None)
+        budget.check_graph(len(keys), 0)
     return Graph(keys, layout, likes)
 
 
-def describe_all(task: Task, machine: Machine, graph: Graph) -> Described:
-    """Who moves where, and which children every position has."""
+def describe_all(task: Task, machine: Machine, graph: Graph, budget: Budget) -> Described:
+    """Who moves where, and which children every position has. Raises SolutionError as ``find_all`` does."""
     keyed = keyed_game(task.game, task.symmetry, graph.layout, graph.layout)
     below = Directory(machine, graph.keys)
     describer = Describer(machine, keyed, graph.keys, below, task.width, task.total, task.chance)
@@ -194,18 +195,23 @@ def describe_all(task: Task, machine: Machine, graph: Graph) -> Described:
             edges.append((piece.child[:used].copy(), piece.odds[: used if task.chance else 1].copy()))
         return edges
 
-    edges = [pair for pairs in machine.map(describe, chunks(count, CHUNK)) for pair in pairs]
+    edges: list[tuple[Any, Any]] = []
+    moves = 0
+    for pairs in machine.stream(describe, chunks(count, CHUNK)):
+        edges += pairs
+        moves += sum([len(child) for child, _ in pairs])
+        budget.check_graph(count, moves)
     child = np.concatenate([part for part, _ in edges])
     odds = np.concatenate([part for _, part in edges])
     return Described(0, count, movers, np.cumsum(degrees), child, odds, worths)
 
 
-def value_graph(task: Task, machine: Machine, store: Store) -> None:
+def value_graph(task: Task, machine: Machine, store: Store, budget: Budget) -> None:
     """Find all positions and value them; one file holds them all."""
-    graph = find_all(task, machine)
+    graph = find_all(task, machine, budget)
     count = len(graph.keys)
     machine.expect(count)
-    all_of = describe_all(task, machine, graph)
+    all_of = describe_all(task, machine, graph, budget)
     above, parent = np.zeros(count + 1, np.int64), np.empty(len(all_of.child), np.int64)
     machine.plain(turned, "int64[]", "int64[]", "int64[]", "int64[]")(all_of.first, all_of.child, above, parent)
     order, waiting = np.empty(count, np.int64), np.empty(count, np.int64)
@@ -228,6 +234,7 @@ def value_graph(task: Task, machine: Machine, store: Store) -> None:
             all_of.worths, found.values, found.distances, found.best,
         )  # fmt: skip
     elif task.chance or task.game.num_players == 1:
+        budget.check_graph(count, len(all_of.child), MORE_WORK)
         del above, parent, order, waiting
         keyed = keyed_game(task.game, task.symmetry, graph.layout, graph.layout)
         bounds = bound_returning(
@@ -237,16 +244,17 @@ def value_graph(task: Task, machine: Machine, store: Store) -> None:
         manifest["tolerance"], manifest["bound"] = task.tolerance, bounds.reached
     else:
         _value_returning(task, machine, all_of, above, parent, waiting, order, found)
-    manifest["value_type"] = value_type(likes, task.chance or bounds is not None)
-    longest = int(found.distances.max(initial=0))
+    columns = Columns.of(likes, task.chance or bounds is not None, int(found.distances.max(initial=0)))
+    manifest["value_type"] = columns.value
     start = keyed_game(task.game, task.symmetry, graph.layout, graph.layout).pack(task.start())
     manifest["start"] = {"level": 0, "key": start, **start_of(found, int(np.searchsorted(graph.keys, start)))}
-    entry = {"level": 0, "positions": count, "layout": write_down(graph.layout)}
-    columns = columns_of(graph.keys, found, manifest["value_type"], longest)
-    if bounds is not None:
-        columns.update({"low": bounds.low, "high": bounds.high})
-    entry.update(store.write_level(0, columns))
-    manifest["levels"] = [entry]
+    files = []
+    for place, (begin, end) in enumerate(chunks(count, ROWS_A_FILE)):
+        rows = columns_of(graph.keys[begin:end], found.part(begin, end), columns)
+        if bounds is not None:
+            rows.update({"low": bounds.low[begin:end], "high": bounds.high[begin:end]})
+        files.append(store.write_rows(0, place, rows))
+    manifest["levels"] = [{"level": 0, "positions": count, "layout": write_down(graph.layout), "files": files}]
     manifest["found"] = True
 
 

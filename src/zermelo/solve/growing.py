@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-import itertools
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
 
-from zermelo.solve.kernels import FULL, LEAST, MISFIT, MOST, UNEVEN, expand, widen
+from zermelo.solve.kernels import ACTIONS, FULL, LEAST, MISFIT, MOST, UNEVEN, expand, widen
+from zermelo.solve.key_file import BLOCK, Keys, KeysInMemory
 from zermelo.solve.keyed import Keyed, LaidOut, keyed_game
 from zermelo.solve.layout import Layout
 from zermelo.solve.machine import Machine
 from zermelo.solve.trouble import solving_error
 
-__all__ = ["Grown", "chunks", "dedupe", "grown", "merged", "no_likes", "translated"]
+__all__ = [
+    "CHUNK",
+    "Expanding",
+    "Grown",
+    "Misfit",
+    "chunks",
+    "dedupe",
+    "grown",
+    "join_likes",
+    "merged",
+    "merged_runs",
+    "no_likes",
+    "slices",
+    "translated",
+    "wider",
+]
 
 CHUNK = 1 << 18
 """Positions that a thread takes at a time."""
@@ -33,9 +48,17 @@ def chunks(count: int, size: int) -> list[tuple[int, int]]:
 
 def no_likes() -> Any:
     """What the utilities are like before any was seen."""
-    likes = np.zeros(3, np.float64)
+    likes = np.zeros(4, np.float64)
     likes[LEAST], likes[MOST] = np.inf, -np.inf
     return likes
+
+
+def join_likes(likes: Any, more: Any) -> None:
+    """Let ``likes`` tell of ``more``, too."""
+    likes[UNEVEN] = max(likes[UNEVEN], more[UNEVEN])
+    likes[LEAST] = min(likes[LEAST], more[LEAST])
+    likes[MOST] = max(likes[MOST], more[MOST])
+    likes[ACTIONS] = max(likes[ACTIONS], more[ACTIONS])
 
 
 def dedupe(keys: Any) -> int:
@@ -53,56 +76,69 @@ class Grown:
 
     def __init__(self, keys: Any, layout: Layout | None, likes: Any) -> None:
         self.keys = keys
-        """int64, ascending."""
+        """Ascending."""
         self.layout = layout
         self.likes = likes
         """What the utilities of the level itself are like."""
 
 
 def grown(
-    machine: Machine, symmetry: bool, keys: Any, reading: Layout | None, writing: Layout | None, level: int, width: int
+    machine: Machine, symmetry: bool, keys: Any, reading: Layout | None, writing: Layout | None, width: int
 ) -> Grown:
     """The children of ``keys``, which have the layout ``reading``; theirs is ``writing``, wider where need be."""
     while True:
         keyed = keyed_game(machine.game, symmetry, reading, writing)
-        work = _Expanding(machine, keyed, keys, level, width)
-        pieces = machine.map(work, chunks(len(keys), CHUNK))
-        if not work.misfit:
-            likes = no_likes()
-            for one in work.likes:
-                likes[UNEVEN] = max(likes[UNEVEN], one[UNEVEN])
-                likes[LEAST] = min(likes[LEAST], one[LEAST])
-                likes[MOST] = max(likes[MOST], one[MOST])
-            return Grown(merged(machine, list(itertools.chain.from_iterable(pieces))), writing, likes)
-        assert isinstance(keyed, LaidOut) and writing is not None
-        writing = _wider(machine, keyed, keys, writing)
+        work = Expanding(machine, keyed, -1, width)
+        whole = KeysInMemory(keys)
+        pieces: list[Any] = []
+        likes = no_likes()
+        try:
+            for _, more, like in work.through(whole, 0, len(keys), CHUNK):
+                pieces += more
+                join_likes(likes, like)
+        except Misfit:
+            assert isinstance(keyed, LaidOut) and writing is not None
+            writing = wider(machine, keyed, whole, writing, len(keys), CHUNK)
+            continue
+        return Grown(merged(machine, pieces), writing, likes)
 
 
-class _Expanding:
+class Misfit(Exception):
+    """A child has no key by the layout that children are written by."""
+
+
+class Expanding:
     """Expanding the positions of a level, a chunk at a call."""
 
-    def __init__(self, machine: Machine, keyed: Keyed, keys: Any, level: int, width: int) -> None:
-        self.keys, self.level, self.width, self.keyed = keys, level, width, keyed
+    def __init__(self, machine: Machine, keyed: Keyed, level: int, width: int) -> None:
+        self.machine, self.level, self.width, self.keyed = machine, level, width, keyed
         self.expand = machine.kernel(expand, keyed, "int64[]", "int", "int", "int", "int", "int64[]", "float64[]")
         self.dedupe: Callable[[Any], int] = machine.plain(dedupe, "int64[]")
-        self.misfit = False
-        self.likes: list[Any] = []
 
-    def __call__(self, chunk: tuple[int, int]) -> list[Any]:
-        return [] if self.misfit else list(self._pieces(*chunk))
+    def through(self, keys: Keys, begin: int, stretch: int, chunk: int) -> Iterator[tuple[int, list[Any], Any]]:
+        """For one chunk after the other where it ends, the keys of its children, and what its utilities are like.
 
-    def _pieces(self, begin: int, end: int) -> Iterator[Any]:
+        Raises Misfit where a child has no key.
+        """
+        return self.machine.stream(self, slices(keys, begin, stretch, chunk))
+
+    def __call__(self, part: tuple[int, Any]) -> tuple[int, list[Any], Any]:
+        end, keys = part
         likes = no_likes()
+        return end, list(self._pieces(keys, likes)), likes
+
+    def _pieces(self, keys: Any, likes: Any) -> Iterator[Any]:
+        """Arrays of children, each ascending."""
+        begin, end = 0, len(keys)
         while begin < end:
             found = getattr(_own, "found", None)
             if found is None:
                 found = _own.found = np.empty(ROOM, np.int64)
-            done, used, trouble = self.expand(self.keys, begin, end, self.level, self.width, found, likes)
+            done, used, trouble = self.expand(keys, begin, end, self.level, self.width, found, likes)
             if trouble == MISFIT:
-                self.misfit = True
-                return
+                raise Misfit
             if trouble not in (0, FULL):
-                raise solving_error(self.keyed, int(self.keys[done]), trouble)
+                raise solving_error(self.keyed, int(keys[done]), trouble)
             if done == begin:
                 _own.found = np.empty(2 * len(found), np.int64)
                 continue
@@ -111,7 +147,42 @@ class _Expanding:
                 piece.sort()
                 yield piece[: self.dedupe(piece)].copy()
             begin = done
-        self.likes.append(likes)
+
+
+def slices(keys: Keys, begin: int, stretch: int, chunk: int) -> Iterator[tuple[int, Any]]:
+    """``keys`` in chunks, each with where it ends; so many, a stretch, are read at a time."""
+    for some in keys.stretches(stretch, begin):
+        for first, last in chunks(len(some), chunk):
+            yield begin + last, some[first:last]
+        begin += len(some)
+
+
+def merged_runs(machine: Machine, runs: list[Keys], room: int) -> Iterator[Any]:
+    """All different keys of some runs of ascending keys, ascending, an array at a time.
+
+    About ``room`` keys are in memory, and those again that are given.
+    """
+    share = max(BLOCK, room // max(1, len(runs)))
+    read = [0] * len(runs)
+    waiting = [np.empty(0, run.dtype) for run in runs]
+    while True:
+        for number, run in enumerate(runs):
+            if len(waiting[number]) < share // 2 and read[number] < run.count:
+                end = min(read[number] + share, run.count)
+                waiting[number] = np.concatenate([waiting[number], run.read(read[number], end)])
+                read[number] = end
+        # No run has a key left to read that is less than the last of those that were.
+        bounds = [keys[-1] for keys, run, end in zip(waiting, runs, read, strict=True) if end < run.count]
+        if not bounds:
+            yield merged(machine, waiting)
+            return
+        bound = min(bounds)
+        ready = []
+        for number, keys in enumerate(waiting):
+            cut = int(np.searchsorted(keys, bound, "right"))
+            ready.append(keys[:cut])
+            waiting[number] = keys[cut:]
+        yield merged(machine, ready)
 
 
 def merged(machine: Machine, pieces: list[Any]) -> Any:
@@ -134,16 +205,16 @@ def merged(machine: Machine, pieces: list[Any]) -> Any:
     return np.concatenate(machine.map(share_of, range(shares)))
 
 
-def _wider(machine: Machine, keyed: LaidOut, keys: Any, layout: Layout) -> Layout:
+def wider(machine: Machine, keyed: LaidOut, keys: Keys, layout: Layout, stretch: int, chunk: int) -> Layout:
     """The layout with room for the children of ``keys``, too."""
     kernel = machine.kernel(widen, keyed, "int64[]", "int", "int", "int64[]", "int64[]")
 
-    def bounds(chunk: tuple[int, int]) -> tuple[Any, Any]:
+    def bounds(part: tuple[int, Any]) -> tuple[Any, Any]:
         lows, highs = np.array(layout.lows, np.int64), np.array(layout.highs, np.int64)
-        kernel(keys, *chunk, lows, highs)
+        kernel(part[1], 0, len(part[1]), lows, highs)
         return lows, highs
 
-    found = machine.map(bounds, chunks(len(keys), CHUNK))
+    found = list(machine.stream(bounds, slices(keys, 0, stretch, chunk)))
     return Layout.around(np.min([lows for lows, _ in found], axis=0), np.max([highs for _, highs in found], axis=0))
 
 

@@ -13,6 +13,7 @@ from zermelo.probability import ROUNDING
 from zermelo.solve.layout import spread
 
 __all__ = [
+    "ACTIONS",
     "BAD_CHANCES",
     "BAD_LEVEL",
     "BAD_MOVER",
@@ -48,8 +49,9 @@ BAD_CHANCES = 9
 OVER = -2
 """In an array of movers, a terminal position; CHANCE is -1."""
 
-UNEVEN, LEAST, MOST = 0, 1, 2
-"""What the terminal utilities are like: whether one is no whole number, the least, and the greatest."""
+UNEVEN, LEAST, MOST, ACTIONS = 0, 1, 2, 3
+"""What utilities and moves are like: whether an end's is no whole number, the least, and the greatest; and the most
+children of a position."""
 
 TOLERANCE = 1e-9
 """How far rounding may let a sum of utilities be off."""
@@ -61,7 +63,7 @@ def expand(
     """Write the keys of the children of keys[begin:end] to ``found``, repeated ones too.
 
     ``level`` is that of the positions, -1 where the game tells none; ``width`` how many players'
-    utilities are looked at. ``likes`` is float64[3], see UNEVEN.
+    utilities are looked at. ``likes`` is float64[4], see UNEVEN.
     """
     used = 0
     for i in range(begin, end):
@@ -94,6 +96,7 @@ def expand(
                 used += 1
         if used == before:
             return i, before, BAD_CHANCES if mover == CHANCE else NO_ACTIONS
+        likes[ACTIONS] = max(likes[ACTIONS], float(used - before))
     return end, used, 0
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from zermelo.errors import GameError, NotCompilable, NotCompiled, ZermeloError
@@ -94,6 +95,24 @@ class Machine:
         if not self.compiled or self._pool is None:
             return [function(item) for item in items]
         return list(self._pool.map(function, items))
+
+    def stream(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+        """The same, of which only a few are worked on, or waited for, at a time."""
+        if not self.compiled or self._pool is None:
+            for item in items:
+                yield function(item)
+            return
+        waiting: deque[Future[Any]] = deque()
+        try:
+            for item in items:
+                waiting.append(self._pool.submit(function, item))
+                if len(waiting) > 2 * self.threads:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
 
     def _asked(self, work: Callable[[], Any]) -> Any:
         """What ``work`` returns; what the game's own code raised becomes a GameError."""

@@ -12,23 +12,25 @@ from zermelo.game import Game
 from zermelo.search.total import utility_total
 from zermelo.search.trouble import call
 from zermelo.search.views import innermost
+from zermelo.solve.budget import Budget
+from zermelo.solve.finding import Repeats, find_levels
 from zermelo.solve.fingerprint import fingerprint_of
 from zermelo.solve.graph import value_graph
 from zermelo.solve.grundy import add_grundy, check_impartial
 from zermelo.solve.keyed import has_own_keys
-from zermelo.solve.levels import Repeats, value_levels
 from zermelo.solve.machine import Machine, usable_cores
 from zermelo.solve.parquet import package
 from zermelo.solve.solving import Solving
 from zermelo.solve.store import Store
 from zermelo.solve.task import Task, value_names
+from zermelo.solve.valuing import value_levels
 
 __all__ = ["make"]
 
 
 def make(
-    game: Game, named: str | None, path: str | os.PathLike[str], symmetry: bool, threads: int | None, speed: str,
-    progress: Callable[[Solving], Any] | None, tolerance: float,
+    game: Game, named: str | None, path: str | os.PathLike[str], symmetry: bool, threads: int | None,
+    memory: int | None, speed: str, progress: Callable[[Solving], Any] | None, tolerance: float,
 ) -> None:  # fmt: skip
     """Write the solution of ``game`` to a directory, or what is missing of it; see ``run.solve``."""
     arrow = package()
@@ -59,29 +61,29 @@ def make(
                 "another directory"
             )
         if not store.manifest["complete"]:
+            task.disk = store.disk
             with Machine(game, speed, threads or usable_cores()) as machine:
-                _solve(task, machine, store, impartial)
+                _solve(task, machine, store, Budget(memory, machine.threads), impartial)
         store.forget_keys()
     finally:
         store.close()
 
 
-def _solve(task: Task, machine: Machine, store: Store, impartial: bool) -> None:
+def _solve(task: Task, machine: Machine, store: Store, budget: Budget, impartial: bool) -> None:
     manifest = store.manifest
     if manifest["order"] == "levels":
         try:
-            value_levels(task, machine, store)
+            value_levels(task, machine, store, budget, find_levels(task, machine, store, budget))
         except Repeats:
             manifest.update({"order": "graph", "found": False, "levels": []})
             store.save()
             store.forget_keys()
     if manifest["order"] == "graph":
-        value_graph(task, machine, store)
+        value_graph(task, machine, store, budget)
     if impartial:
-        add_grundy(task, machine, store)
+        add_grundy(task, machine, store, budget)
     for entry in manifest["levels"]:
-        for name in ("crc32", "likes"):
-            entry.pop(name, None)
+        entry.pop("likes", None)
     manifest["positions"] = sum([entry["positions"] for entry in manifest["levels"]])
     store.finish()
     task.tell("done", 0, len(manifest["levels"]), manifest["positions"], manifest["positions"])

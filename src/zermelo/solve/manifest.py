@@ -12,7 +12,7 @@ from zermelo.errors import SolutionError
 __all__ = ["FORMAT", "MANIFEST", "VERSION", "check_file", "digest_of", "read_manifest"]
 
 FORMAT = "zermelo solution"
-VERSION = 1
+VERSION = 2
 MANIFEST = "manifest.json"
 
 

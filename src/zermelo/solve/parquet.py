@@ -9,10 +9,21 @@ from typing import Any
 
 from zermelo.errors import SolutionError
 
-__all__ = ["ROWS_A_GROUP", "footer_digest", "package", "read_file", "rows_of", "write_rows"]
+__all__ = [
+    "ROWS_A_FILE",
+    "ROWS_A_GROUP",
+    "footer_digest",
+    "greatest_keys",
+    "package",
+    "read_file",
+    "rows_of",
+    "write_rows",
+]
 
 ROWS_A_GROUP = 1 << 15
 """What is read to look a position up."""
+ROWS_A_FILE = 1 << 19
+"""What is valued and written at a time. A multiple of the above."""
 
 
 def package() -> Any:
@@ -50,6 +61,12 @@ def read_file(file: Path) -> Any:
         raise SolutionError(f"{file} is missing: put a copy of it back, or solve the game again") from None
     except (OSError, arrow.ArrowException) as error:
         raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game again") from error
+
+
+def greatest_keys(opened: Any) -> list[Any]:
+    """The last key of each group of rows."""
+    metadata = opened.metadata
+    return [metadata.row_group(group).column(0).statistics.max for group in range(metadata.num_row_groups)]
 
 
 def footer_digest(file: Path) -> str:

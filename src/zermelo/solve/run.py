@@ -12,6 +12,7 @@ from zermelo.game import Game
 from zermelo.games.registry import game as game_named
 from zermelo.games.sums import Sum
 from zermelo.search.options import check_game_given, check_word
+from zermelo.solve.budget import check_memory
 from zermelo.solve.manifest import MANIFEST
 from zermelo.solve.solution import Solution
 from zermelo.solve.solving import Solving
@@ -26,6 +27,7 @@ def solve(
     *,
     symmetry: bool = True,
     threads: int | None = None,
+    memory: int | None = None,
     speed: str = "auto",
     progress: Callable[[Solving], Any] | None = None,
     tolerance: float = 1e-9,
@@ -49,9 +51,13 @@ def solve(
     A run that was killed is gone on with by the same call, and ends in the same bytes. ``threads`` are as
     many as there are cores, unless given. ``progress`` is called with a ``Solving`` now and then.
 
-    Raises SolutionError for a directory that holds something else, a damaged file, a disk that is full, or
-    a game that cannot be solved; GameError for a broken game. Memory: 8 bytes a position for keys, and about
-    30 a position of the two largest levels; in a game whose positions return, about 40 a position and 16 a move.
+    ``memory`` is a budget in MiB, from 32; by default three quarters of what is free. Levels that are larger are
+    sorted and valued in pieces on disk, and the files are the same. Beside it Python and its libraries take about 250
+    MiB, files that are read and written 48, and each thread 24. In a game whose positions return all are in memory
+    at once, about 64 bytes each and 24 a move; 128 each where chance returns, or for Grundy values.
+
+    Raises SolutionError for a directory that holds something else or that another run writes to, a damaged file, a
+    disk that is full, or a game that cannot be solved, within the budget that is given; GameError for a broken game.
     """
     named = game if isinstance(game, str) else None
     chosen = game_named(game) if isinstance(game, str) else game
@@ -59,6 +65,7 @@ def solve(
     check_word("speed", speed, ("auto", "native", "python"))
     if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
         raise SolutionError(f"threads={threads!r:.40}: give a whole number from 1")
+    check_memory(memory)
     number = isinstance(tolerance, (int, float)) and not isinstance(tolerance, bool)
     if not number or not 0 < tolerance < float("inf"):
         raise SolutionError(f"tolerance={tolerance!r:.40}: give a number above 0, such as 1e-9")
@@ -66,12 +73,12 @@ def solve(
         raise SolutionError(f"path={path!r:.80}: give the name of a directory")
     if isinstance(chosen, Sum):
         return _solve_parts(chosen, path, {
-            "symmetry": symmetry, "threads": threads, "speed": speed, "progress": progress,
+            "symmetry": symmetry, "threads": threads, "memory": memory, "speed": speed, "progress": progress,
         })  # fmt: skip
     # Imported only now: numpy takes a tenth of a second.
     from zermelo.solve.making import make
 
-    make(chosen, named, path, bool(symmetry), threads, speed, progress, float(tolerance))
+    make(chosen, named, path, bool(symmetry), threads, memory, speed, progress, float(tolerance))
     return Solution.open(path, chosen)
 
 

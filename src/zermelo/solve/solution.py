@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +76,7 @@ class Solution:
         self.game = game
         self.manifest = manifest
         self._levels = manifest["levels"]
-        self._files: dict[int, TableFile] = {}
+        self._files: dict[tuple[int, int], TableFile] = {}
         self._keyed: list[Keyed] = []
         for entry in self._levels:
             layout = layout_of(entry)
@@ -114,13 +116,14 @@ class Solution:
     def __iter__(self) -> Iterator[SolvedPosition]:
         """Every position, level by level from the start on, by key within a level."""
         for level, keyed in enumerate(self._keyed):
-            file = self._file(level)
-            for group in range(file.groups):
-                rows = file.rows(group)
-                names = list(rows)
-                for row in zip(*[rows[name].tolist() for name in names], strict=True):
-                    state = keyed.unpack(row[0])
-                    yield self._position(state, state, level, dict(zip(names, row, strict=True)))
+            for place in range(len(self._levels[level]["files"])):
+                file = self._file(level, place)
+                for group in range(file.groups):
+                    rows = file.rows(group)
+                    names = list(rows)
+                    for row in zip(*[rows[name].tolist() for name in names], strict=True):
+                        state = keyed.unpack(row[0])
+                        yield self._position(state, state, level, dict(zip(names, row, strict=True)))
 
     @property
     def value(self) -> Any:
@@ -140,7 +143,7 @@ class Solution:
     @property
     def bytes(self) -> int:
         """How large the files of positions are together."""
-        return sum([entry["bytes"] for entry in self._levels])
+        return sum([file["bytes"] for entry in self._levels for file in entry["files"]])
 
     def get(self, state: Any) -> SolvedPosition | None:
         """What a position is worth; None for one that cannot be reached. About a millisecond."""
@@ -183,7 +186,11 @@ class Solution:
             keyed = self._keyed[level]
             if not keyed.has_key(image):
                 continue
-            row = self._file(level).find(keyed.pack(image))
+            key = keyed.pack(image)
+            place = bisect_left(self._levels[level]["files"], key, key=itemgetter("last"))
+            if place == len(self._levels[level]["files"]):
+                continue
+            row = self._file(level, place).find(key)
             if row is not None:
                 return self._position(state, image, level, row)
         return None
@@ -195,11 +202,11 @@ class Solution:
             return [level] if 0 <= level < len(self._levels) else []
         return list(range(len(self._levels)))
 
-    def _file(self, level: int) -> TableFile:
-        if level not in self._files:
-            entry = self._levels[level]
-            self._files[level] = TableFile(self.path / entry["file"], entry)
-        return self._files[level]
+    def _file(self, level: int, place: int) -> TableFile:
+        if (level, place) not in self._files:
+            entry = self._levels[level]["files"][place]
+            self._files[level, place] = TableFile(self.path / entry["file"], entry)
+        return self._files[level, place]
 
     def _position(self, state: Any, image: Any, level: int, row: dict[str, Any]) -> SolvedPosition:
         values = tuple([_plain(row[name]) for name in self.manifest["values"]])

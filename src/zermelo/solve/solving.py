@@ -23,3 +23,7 @@ class Solving:
     """How many there are in all; None while that is not known."""
     seconds: float
     """Wall time so far."""
+    memory: int = 0
+    """Bytes of memory that the process has; 0 where the system does not tell."""
+    disk: int = 0
+    """Bytes that the files take, those included that are only needed meanwhile."""

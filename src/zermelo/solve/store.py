@@ -1,10 +1,11 @@
-"""The files of a solution: a Parquet file a level and a manifest, each of which appears whole or not at all.
+"""The files of a solution: Parquet files and a manifest, each of which appears whole or not at all.
 
 ::
 
     manifest.json               what game, how many positions, which files, their checksums
-    level-0000.parquet, ...     a row a position, in the order of the keys
-    unfinished/keys-0000.npy    while the solution is being made: the keys of levels without values
+    level-0000-0000.parquet     a row a position, in the order of the keys; a level has as many files as it takes
+    unfinished/keys-0000        while the solution is being made: the keys of levels without values
+    unfinished/run-0000-0000    and of children of a level, while they do not fit into memory
 
 A file is written under another name and renamed; then the manifest, the same way. So what the manifest
 names is there, and a run that was killed goes on from it.
@@ -14,21 +15,22 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import io
+import itertools
 import json
 import os
 import shutil
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from zermelo.errors import SolutionError
+from zermelo.solve.key_file import Keys, KeysInFile, write_key_file
 from zermelo.solve.lock import LOCK, Lock
+from zermelo.solve.machine import Machine
 from zermelo.solve.manifest import FORMAT, MANIFEST, VERSION, check_file, digest_of, read_manifest
-from zermelo.solve.parquet import footer_digest, read_file, rows_of, write_rows
+from zermelo.solve.parquet import footer_digest, greatest_keys, read_file, rows_of, write_rows
 from zermelo.solve.task import Values, value_names
 
 __all__ = ["Store"]
@@ -48,6 +50,7 @@ class Store:
         Raises SolutionError where the directory holds anything else, or another run writes to it.
         """
         self.path = path
+        self._checked: set[str] = set()
         with self._writing(path):
             path.mkdir(parents=True, exist_ok=True)
         self._look(header)
@@ -98,7 +101,7 @@ class Store:
     def reading(cls, path: Path, manifest: dict[str, Any]) -> Store:
         """The store of a solution that is only read."""
         made = cls.__new__(cls)
-        made.path, made.manifest = path, manifest
+        made.path, made.manifest, made._checked = path, manifest, set()
         return made
 
     def _other(self, name: str, there: Any, wanted: Any) -> str:
@@ -111,7 +114,7 @@ class Store:
     def finish(self) -> None:
         """All levels are written: see that they are on the disk, and say so in the manifest."""
         self.manifest["complete"] = True
-        for entry in self.manifest["levels"]:
+        for entry in itertools.chain.from_iterable([level["files"] for level in self.manifest["levels"]]):
             file = self.path / entry["file"]
             with self._writing(file), file.open("rb+") as stream:
                 os.fsync(stream.fileno())
@@ -125,26 +128,56 @@ class Store:
         durably = self.manifest["complete"]
         self._appear(self.path / MANIFEST, lambda part: self._written(part, text.encode(), durably))
 
+    def disk(self) -> int:
+        """Bytes of all files that are there."""
+        size = 0
+        for place in (self.path, self.path / UNFINISHED):
+            with contextlib.suppress(OSError), os.scandir(place) as entries:
+                for entry in entries:
+                    with contextlib.suppress(OSError):
+                        size += entry.stat().st_size if entry.is_file() else 0
+        return size
+
     # Keys of levels that have no values yet ----------------------------------------------
 
-    def write_keys(self, number: int, keys: Any) -> dict[str, Any]:
-        """Keep the keys of a level; its entry in the manifest."""
-        file = self.path / UNFINISHED / f"keys-{number:04}.npy"
+    def write_keys(self, number: int, arrays: Iterable[Any]) -> dict[str, Any]:
+        """Keep the keys of a level, which come in ascending arrays; its entry in the manifest."""
+        return {"positions": self._write_keys(f"keys-{number:04}", arrays)}
+
+    def keys_of(self, number: int, entry: dict[str, Any]) -> Keys:
+        """The keys of a level. Reading them raises SolutionError where the file is damaged."""
+        return self._keys(f"keys-{number:04}", entry["positions"])
+
+    def write_run(self, number: int, place: int, keys: Any) -> dict[str, Any]:
+        """Keep some children of level ``number``; an entry for the manifest."""
+        return {"keys": self._write_keys(f"run-{number:04}-{place:04}", [keys])}
+
+    def run_of(self, number: int, place: int, run: dict[str, Any]) -> Keys:
+        """Children that were kept."""
+        return self._keys(f"run-{number:04}-{place:04}", run["keys"])
+
+    def forget_runs(self, number: int, runs: list[Any]) -> None:
+        """The runs are not needed any more."""
+        for place in range(len(runs)):
+            (self.path / UNFINISHED / f"run-{number:04}-{place:04}").unlink(missing_ok=True)
+
+    def _write_keys(self, name: str, arrays: Iterable[Any]) -> int:
+        file = self.path / UNFINISHED / name
         with self._writing(file):
             file.parent.mkdir(exist_ok=True)
-        self._appear(file, lambda part: _save_array(part, keys))
-        return {"positions": len(keys), "crc32": zlib.crc32(keys)}
+        count = 0
 
-    def read_keys(self, number: int, entry: dict[str, Any]) -> Any:
-        """The keys of a level. Raises SolutionError where the file is damaged."""
-        file = self.path / UNFINISHED / f"keys-{number:04}.npy"
-        try:
-            keys = np.load(io.BytesIO(file.read_bytes()), allow_pickle=False)
-        except (OSError, ValueError, EOFError) as error:
-            raise SolutionError(f"{file} is missing or damaged: begin anew in another directory") from error
-        if keys.dtype != np.int64 or len(keys) != entry["positions"] or zlib.crc32(keys) != entry["crc32"]:
-            raise SolutionError(f"{file} is damaged: begin anew in another directory")
-        return keys
+        def write(part: Path) -> None:
+            nonlocal count
+            with part.open("wb") as stream:
+                count = write_key_file(stream, arrays)
+
+        self._appear(file, write)
+        return count
+
+    def _keys(self, name: str, count: int) -> Keys:
+        file = self.path / UNFINISHED / name
+        return KeysInFile(lambda: file.open("rb"), str(file), count, np.int64)
 
     def forget_keys(self) -> None:
         """The solution is whole: what was needed on the way is not any more."""
@@ -152,30 +185,83 @@ class Store:
 
     # Levels with their values -------------------------------------------------------------
 
-    def write_level(self, number: int, columns: dict[str, Any]) -> dict[str, Any]:
-        """Write a level; its entry in the manifest."""
-        file = self.path / f"level-{number:04}.parquet"
+    def write_rows(self, number: int, place: int, columns: dict[str, Any]) -> dict[str, Any]:
+        """Write file number ``place`` of a level; its entry in the manifest."""
+        file = self.path / f"level-{number:04}-{place:04}.parquet"
         self._appear(file, lambda part: write_rows(part, columns))
         with self._writing(file):
             digest = hashlib.sha256(file.read_bytes()).hexdigest()
             size = file.stat().st_size
-            return {"file": file.name, "bytes": size, "sha256": digest, "footer": footer_digest(file)}
+            return {
+                "file": file.name, "positions": len(columns["key"]), "last": int(columns["key"][-1]), "bytes": size,
+                "sha256": digest, "footer": footer_digest(file),
+            }  # fmt: skip
 
-    def read_level(self, number: int, entry: dict[str, Any], width: int) -> Values:
-        """The values of a level that is finished. Raises SolutionError where the file is damaged."""
-        check_file(self.path / entry["file"], entry)
-        return self.read_rows(entry, width)[1]
+    def read_file(self, entry: dict[str, Any], place: int, width: int) -> tuple[Any, Values]:
+        """The keys and values of file number ``place`` of a level. Raises SolutionError where it is damaged."""
+        name = entry["files"][place]["file"]
+        check_file(self.path / name, entry["files"][place])
+        columns = rows_of(read_file(self.path / name), self.path / name)
+        return columns["key"].copy(), _values_of(columns, slice(None), width)
 
-    def read_rows(self, entry: dict[str, Any], width: int) -> tuple[Any, Values]:
-        """The keys and the values of a level that is finished. Raises SolutionError where the file is damaged."""
-        file = self.path / entry["file"]
-        columns = rows_of(read_file(file), file)
-        found = Values(len(columns["key"]), width)
-        for player, name in enumerate(value_names(width)):
-            found.values[player::width] = columns[name]
-        found.distances[:] = columns["distance"]
-        found.best[:] = columns["best"]
-        return columns["key"].copy(), found
+    def fetch(self, entry: dict[str, Any], wanted: Any, width: int, machine: Machine) -> tuple[Any, Values]:
+        """Those of the ascending keys ``wanted`` that are on a level, and their values.
+
+        Raises SolutionError where a file is damaged.
+        """
+        found = self._fetched(entry, wanted, machine, lambda rows, places: _values_of(rows, places, width))
+        values = Values(sum([len(keys) for keys, _ in found]), width)
+        begin = 0
+        for keys, some in found:
+            values.put(begin, some)
+            begin += len(keys)
+        return np.concatenate([keys for keys, _ in found] or [wanted[:0]]), values
+
+    def fetch_column(self, entry: dict[str, Any], wanted: Any, name: str, machine: Machine) -> tuple[Any, Any]:
+        """The same of one column."""
+        found = self._fetched(entry, wanted, machine, lambda rows, places: rows[name][places])
+        keys, values = [keys for keys, _ in found], [some for _, some in found]
+        return np.concatenate(keys or [wanted[:0]]), np.concatenate(values or [np.empty(0, np.int64)])
+
+    def read_columns(self, entry: dict[str, Any], *names: str) -> list[Any]:
+        """Columns of a whole level. Raises SolutionError where a file is damaged, or lacks one."""
+        files = [self.path / file["file"] for file in entry["files"]]
+        rows = [rows_of(read_file(file), file) for file in files]
+        for file, columns in zip(files, rows, strict=True):
+            if lacking := [name for name in names if name not in columns]:
+                raise SolutionError(f"{file} has no column {lacking[0]}, and the manifest says that there is one")
+        return [np.concatenate([columns[name] for columns in rows]) for name in names]
+
+    def _fetched(
+        self, entry: dict[str, Any], wanted: Any, machine: Machine, take: Callable[[dict[str, Any], Any], Any]
+    ) -> list[tuple[Any, Any]]:
+        """What ``take`` makes of some columns and places in them, in parts, each with its keys."""
+
+        def fetch_from(part: tuple[dict[str, Any], int, int]) -> list[tuple[Any, Any]]:
+            file, begin, end = part
+            self._check_once(file)
+            opened = read_file(self.path / file["file"])
+            some = []
+            for group, last in enumerate(greatest_keys(opened)):
+                cut = begin + int(np.searchsorted(wanted[begin:end], last, "right"))
+                if cut > begin:
+                    rows = rows_of(opened, self.path / file["file"], group)
+                    places = np.searchsorted(rows["key"], wanted[begin:cut])
+                    there = rows["key"][places] == wanted[begin:cut]
+                    some.append((wanted[begin:cut][there], take(rows, places[there])))
+                    begin = cut
+            return some
+
+        files = entry["files"]
+        cuts = [0, *[int(np.searchsorted(wanted, file["last"], "right")) for file in files]]
+        parts = [(file, *cut) for file, cut in zip(files, itertools.pairwise(cuts), strict=True) if cut[0] < cut[1]]
+        return list(itertools.chain.from_iterable(machine.map(fetch_from, parts)))
+
+    def _check_once(self, file: dict[str, Any]) -> None:
+        """Hold a file against its checksum, the first time that it is read."""
+        if file["file"] not in self._checked:
+            check_file(self.path / file["file"], file)
+            self._checked.add(file["file"])
 
     # Files that appear whole ---------------------------------------------------------------
 
@@ -211,6 +297,11 @@ class Store:
             ) from error
 
 
-def _save_array(part: Path, array: Any) -> None:
-    with part.open("wb") as stream:
-        np.save(stream, array, allow_pickle=False)
+def _values_of(columns: dict[str, Any], rows: Any, width: int) -> Values:
+    """The values in some rows of a file."""
+    found = Values(len(columns["best"][rows]), width)
+    for player, name in enumerate(value_names(width)):
+        found.values[player::width] = columns[name][rows]
+    found.distances[:] = columns["distance"][rows]
+    found.best[:] = columns["best"][rows]
+    return found

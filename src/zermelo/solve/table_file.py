@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import SolutionError
-from zermelo.solve.parquet import footer_digest, read_file, rows_of
+from zermelo.solve.parquet import footer_digest, greatest_keys, read_file, rows_of
 
 __all__ = ["TableFile"]
 
@@ -17,7 +17,7 @@ KEPT = 16
 
 
 class TableFile:
-    """The rows of one level, ascending by key."""
+    """Rows of one level, ascending by key."""
 
     def __init__(self, file: Path, entry: dict[str, Any]) -> None:
         """Raises SolutionError where the file is missing, or its end is not what was written."""
@@ -30,10 +30,8 @@ class TableFile:
         if damaged:
             raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game again")
         self._opened = opened
-        metadata = opened.metadata
-        self.groups: int = metadata.num_row_groups
-        self._last = [metadata.row_group(group).column(0).statistics.max for group in range(self.groups)]
-        """The greatest key of each group."""
+        self._last = greatest_keys(opened)
+        self.groups = len(self._last)
         self._kept: OrderedDict[int, dict[str, Any]] = OrderedDict()
 
     def rows(self, group: int) -> dict[str, Any]:

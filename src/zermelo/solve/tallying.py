@@ -81,20 +81,22 @@ def tallies(solution: Solution, speed: str = "auto") -> list[Tally]:
     with Machine(game, speed, usable_cores()) as machine:
         machine.expect(len(solution))
         for number, entry in enumerate(solution.manifest["levels"]):
-            file, layout = solution.path / entry["file"], layout_of(entry)
-            rows = rows_of(read_file(file), file)
+            layout = layout_of(entry)
             keyed = keyed_game(game, solution.manifest["symmetry"], layout, layout)
             count = machine.kernel(
                 count_rows, keyed, "int64[]", "int", "int", "float", "float64[]", "int32[]", "bool", "int64[]"
             )
-            keys, values = rows["key"].copy(), rows["value"].astype(np.float64)
-            values[np.abs(values - fair) <= solution.manifest.get("bound", 0.0)] = fair
-            distances = rows["distance"].astype(np.int32)
-            most = int(distances.max(initial=-1)) + 2 if by_distance else 1
-
-            pieces = [(*chunk, np.zeros(4 * most, np.int64)) for chunk in chunks(len(keys), CHUNK)]
-            count_piece = partial(_count, count, (keys, fair, values, distances, by_distance))
-            counts = np.sum(machine.map(count_piece, pieces), axis=0).reshape(-1, 4).tolist()
+            total = np.zeros(4, np.int64)
+            for part in entry["files"]:
+                rows = rows_of(read_file(solution.path / part["file"]), solution.path / part["file"])
+                keys, values = rows["key"].copy(), rows["value"].astype(np.float64)
+                values[np.abs(values - fair) <= solution.manifest.get("bound", 0.0)] = fair
+                distances = rows["distance"].astype(np.int32)
+                size = max(len(total), 4 * (int(distances.max(initial=-1)) + 2)) if by_distance else 4
+                pieces = [(*chunk, np.zeros(size, np.int64)) for chunk in chunks(len(keys), CHUNK)]
+                count_piece = partial(_count, count, (keys, fair, values, distances, by_distance))
+                total = np.sum([np.pad(total, (0, size - len(total))), *machine.map(count_piece, pieces)], axis=0)
+            counts = total.reshape(-1, 4).tolist()
             if not by_distance:
                 found.append(Tally(number, *counts[0]))
                 continue

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from zermelo.game import Game
-from zermelo.solve.kernels import LEAST, MOST, UNEVEN
+from zermelo.solve.budget import resident
+from zermelo.solve.kernels import ACTIONS, LEAST, MOST, UNEVEN
 from zermelo.solve.keyed import has_own_keys
 from zermelo.solve.layout import Layout
 from zermelo.solve.solving import Solving
 
-__all__ = ["TOLERANCE", "Task", "Values", "columns_of", "value_names", "value_type"]
+__all__ = ["TOLERANCE", "Columns", "Task", "Values", "columns_of", "value_names"]
 
 
 TOLERANCE = 1e-9
@@ -43,7 +44,9 @@ class Task:
         self.tolerance = tolerance
         """How far a value may be from the true one, in a game with chance whose positions return."""
         self._tell = tell
-        self._began = time.perf_counter()
+        self._began = self._told = time.perf_counter()
+        self.disk: Callable[[], int] = lambda: 0
+        """How many bytes the files take."""
 
     def first_layout(self) -> Layout | None:
         """The layout of the start, None where keys are not laid out."""
@@ -61,7 +64,14 @@ class Task:
     def tell(self, stage: str, level: int, levels: int | None, positions: int, of: int | None) -> None:
         """Tell whoever listens."""
         if self._tell is not None:
-            self._tell(Solving(stage, level, levels, positions, of, time.perf_counter() - self._began))
+            self._told = time.perf_counter()
+            seconds = self._told - self._began
+            self._tell(Solving(stage, level, levels, positions, of, seconds, resident(), self.disk()))
+
+    def tell_now_and_then(self, stage: str, level: int, levels: int | None, positions: int, of: int | None) -> None:
+        """Tell whoever listens, if the last time was a second ago."""
+        if self._tell is not None and time.perf_counter() - self._told >= 1:
+            self.tell(stage, level, levels, positions, of)
 
 
 class Values:
@@ -73,14 +83,19 @@ class Values:
         self.distances = np.zeros(count, np.int32)
         self.best = np.zeros(count, np.int32)
 
+    def part(self, begin: int, end: int) -> Values:
+        """Those of positions ``begin`` to ``end``, where they are."""
+        made = Values(0, self.width)
+        made.values = self.values[begin * self.width : end * self.width]
+        made.distances, made.best = self.distances[begin:end], self.best[begin:end]
+        return made
 
-def value_type(likes: Any, chance: bool) -> str:
-    """The narrowest numbers that hold all values, by what the utilities are like."""
-    if not chance and not likes[UNEVEN]:
-        for name in ("int8", "int16", "int32"):
-            if np.iinfo(name).min <= likes[LEAST] and likes[MOST] <= np.iinfo(name).max:
-                return name
-    return "float64"
+    def put(self, begin: int, some: Values) -> None:
+        """Let the positions from number ``begin`` on have the values of ``some``."""
+        end = begin + len(some.best)
+        self.values[begin * self.width : end * self.width] = some.values
+        self.distances[begin:end] = some.distances
+        self.best[begin:end] = some.best
 
 
 def value_names(width: int) -> list[str]:
@@ -88,11 +103,32 @@ def value_names(width: int) -> list[str]:
     return ["value"] if width == 1 else [f"value_{player}" for player in range(width)]
 
 
-def columns_of(keys: Any, found: Values, kind: str, longest: int) -> dict[str, Any]:
-    """The columns of a file; ``longest`` is no less than any distance."""
+class Columns(NamedTuple):
+    """The types of a solution's columns, the same in all of its files."""
+
+    value: str
+    distance: str
+    best: str
+
+    @classmethod
+    def of(cls, likes: Any, chance: bool, longest: int) -> Columns:
+        """The narrowest, by what utilities and moves are like; ``longest`` is no less than any distance."""
+        value = "float64"
+        if not chance and not likes[UNEVEN]:
+            fitting = [name for name in ("int8", "int16", "int32") if _fits(likes[LEAST], likes[MOST], name)]
+            value = fitting[0] if fitting else value
+        return cls(value, "int16" if longest < 1 << 15 else "int32", "int16" if likes[ACTIONS] < 1 << 15 else "int32")
+
+
+def _fits(least: float, most: float, name: str) -> bool:
+    return bool(np.iinfo(name).min <= least and most <= np.iinfo(name).max)
+
+
+def columns_of(keys: Any, found: Values, types: Columns) -> dict[str, Any]:
+    """The columns of a file."""
     columns = {"key": keys}
     for player, name in enumerate(value_names(found.width)):
-        columns[name] = found.values[player :: found.width].astype(kind)
-    columns["distance"] = found.distances.astype(np.int16 if longest < 1 << 15 else np.int32)
-    columns["best"] = found.best.astype(np.int16 if found.best.max(initial=0) < 1 << 15 else np.int32)
+        columns[name] = found.values[player :: found.width].astype(types.value)
+    columns["distance"] = found.distances.astype(types.distance)
+    columns["best"] = found.best.astype(types.best)
     return columns

@@ -17,8 +17,6 @@ from zermelo.solve.growing import chunks, translated
 from zermelo.solve.keyed import has_level, keyed_game
 from zermelo.solve.layout import layout_of
 from zermelo.solve.machine import Machine, usable_cores
-from zermelo.solve.manifest import check_file
-from zermelo.solve.parquet import read_file, rows_of
 from zermelo.solve.solution import Solution
 from zermelo.solve.solving import Solving
 from zermelo.solve.store import Store
@@ -73,7 +71,7 @@ class _Verifying:
         first = keyed_game(self.task.game, self.task.symmetry, layout, layout).pack(self.task.start())
         at = np.flatnonzero(keys == first)
         if len(at) != 1 or start["key"] != first or (not self.graph and len(keys) != 1):
-            raise Wrong(f"{self.levels[0]['file']} does not hold the start of the game, or not that alone")
+            raise Wrong(f"{self._name(0)} does not hold the start of the game, or not that alone")
         for level in range(len(self.levels)):
             last = level + 1 == len(self.levels)
             below = now if self.graph else (np.empty(0, np.int64), Values(0, self.task.width))
@@ -110,12 +108,21 @@ class _Verifying:
 
     def _read(self, level: int) -> tuple[Any, Values]:
         entry = self.levels[level]
-        check_file(self.path / entry["file"], entry)
-        keys, found = self.store.read_rows(entry, self.task.width)
-        if len(keys) != entry["positions"]:
-            raise Wrong(f"{entry['file']} has {len(keys)} rows, and the manifest says {entry['positions']}")
+        keys, found = np.empty(entry["positions"], np.int64), Values(entry["positions"], self.task.width)
+        begin = 0
+        for place, file in enumerate(entry["files"]):
+            some, values = self.store.read_file(entry, place, self.task.width)
+            if len(some) != file["positions"] or begin + len(some) > len(keys):
+                raise Wrong(f"{file['file']} has {len(some)} rows, and the manifest says {file['positions']}")
+            if len(some) and some[-1] != file["last"]:
+                raise Wrong(f"{file['file']} does not end with the key that the manifest says")
+            keys[begin : begin + len(some)] = some
+            found.put(begin, values)
+            begin += len(some)
+        if begin != len(keys):
+            raise Wrong(f"level {level} has {begin} rows, and the manifest says {len(keys)}")
         if not (keys[1:] > keys[:-1]).all():
-            raise Wrong(f"{entry['file']} is not in the order of its keys")
+            raise Wrong(f"level {level} is not in the order of its keys")
         return keys, found
 
     def _rows(self, level: int, now: tuple[Any, Values], below: tuple[Any, Values], reached: Any) -> None:
@@ -147,11 +154,9 @@ class _Verifying:
         check = self.machine.kernel_of_two(
             check_grundy, here, self._keyed(following), "int64[]", "int", "int", "int64[]", "int64[]", "int64[]"
         )
-        files = [self.path / self.levels[number]["file"] for number in (level, following)]
-        columns = [rows_of(read_file(file), file) for file in files]
-        if not all("grundy" in one for one in columns):
-            raise Wrong("the manifest says that there are Grundy values, and a file has none")
-        grundy, below_grundy = [one["grundy"].astype(np.int64) for one in columns]
+        grundy, below_grundy = [
+            self.store.read_columns(self.levels[number], "grundy")[0].astype(np.int64) for number in (level, following)
+        ]
 
         def check_chunk(chunk: tuple[int, int]) -> tuple[int, int]:
             return check(keys, *chunk, grundy, below, below_grundy), chunk[1]
@@ -162,9 +167,8 @@ class _Verifying:
 
     def _bounds(self, keys: Any, found: Values) -> None:
         """The rows of a game whose chance returns: each has bounds that follow, and that play keeps."""
-        here, file = self._keyed(0), self.path / self.levels[0]["file"]
-        rows = rows_of(read_file(file), file)
-        low, high = rows["low"].copy(), rows["high"].copy()
+        here = self._keyed(0)
+        low, high = self.store.read_columns(self.levels[0], "low", "high")
         size = float(max(np.abs(low).max(), np.abs(high).max()))
         check = self.machine.kernel(
             check_bounds, here, "int64[]", "int", "int", "float", "float", "float64[]", "int32[]", "int32[]",
@@ -224,5 +228,9 @@ class _Verifying:
         try:
             state = describe_state(self.task.game, self._keyed(level).unpack(int(keys[row])))
         except Exception:
-            raise SolutionError(f"row {row} of {self.levels[level]['file']} has a key that is no position's") from None
-        return f"row {row} of {self.levels[level]['file']}, {state}: {what}"
+            raise SolutionError(f"row {row} of {self._name(level)} has a key that is no position's") from None
+        return f"row {row} of {self._name(level)}, {state}: {what}"
+
+    def _name(self, level: int) -> str:
+        files = self.levels[level]["files"]
+        return str(files[0]["file"]) if len(files) == 1 else f"level {level}"
