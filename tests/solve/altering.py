@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from zermelo.solve.key_arrays import number_at
 from zermelo.solve.manifest import digest_of
 from zermelo.solve.parquet import footer_digest, write_rows
 
@@ -20,7 +21,7 @@ def rewritten(path: Path, columns: dict[str, Any], level: int = 0, place: int = 
     file = path / entry["file"]
     write_rows(file, columns)
     content = file.read_bytes()
-    entry["last"] = int(columns["key"][-1])
+    entry["last"] = number_at(columns["key"], -1)
     entry.update({"sha256": hashlib.sha256(content).hexdigest(), "footer": footer_digest(file), "bytes": len(content)})
     manifest["sha256"] = digest_of(manifest)
     (path / "manifest.json").write_text(json.dumps(manifest))

@@ -9,7 +9,8 @@ from numba import types
 
 from zermelo.errors import NotCompilable
 from zermelo.game import Game
-from zermelo.native import layout as _layout  # noqa: F401  (registers layouts of keys)
+from zermelo.native import key_arrays as _key_arrays  # noqa: F401  (registers keys in arrays)
+from zermelo.native import layout as _layout  # noqa: F401  (and layouts of keys)
 from zermelo.native.binding import BoundGame, bind
 from zermelo.native.cache import cache_folder, keep_in
 from zermelo.native.diagnosis import COMPILER_ERRORS, why_not
@@ -20,7 +21,7 @@ __all__ = ["bind", "compiled_for", "compiled_plain"]
 KINDS = {
     "int": types.int64, "float": types.float64, "bool": types.boolean,
     "int8[]": types.int8[::1], "int32[]": types.int32[::1], "int64[]": types.int64[::1],
-    "float64[]": types.float64[::1], "bool[]": types.boolean[::1],
+    "int64[,]": types.int64[:, ::1], "float64[]": types.float64[::1], "bool[]": types.boolean[::1],
 }  # fmt: skip
 
 _COMPILED: dict[tuple[Any, ...], Any] = {}

@@ -47,7 +47,8 @@ __all__ = ["BoundGame", "bind", "state_type_of"]
 CONTRACT = (
     "initial_state", "to_move", "actions", "outcomes", "result", "is_terminal", "utility", "evaluate", "priority",
     "canonical", "pack", "repetition", "bounds", "candidates", "plausible", "remaining", "utilities", "evaluations",
-    "no_values", "zero_values", "added_values", "turn_of", "unpack", "level", "has_key",
+    "no_values", "zero_values", "added_values", "turn_of", "unpack", "level", "has_key", "pack_halves",
+    "unpack_halves",
 )  # fmt: skip
 """What a kernel may call or read of a game."""
 

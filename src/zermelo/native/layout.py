@@ -24,12 +24,11 @@ def _fields(kind: Any, name: str) -> Iterator[str]:
         yield f"int64({name})"
 
 
-def _made(kind: Any, numbers: Iterator[int], names: dict[str, Any]) -> str:
-    """The expression of a state of this type, of the fields' expressions ``number(place)``."""
+def _made(kind: Any, numbers: Iterator[int], number: str, names: dict[str, Any]) -> str:
+    """The expression of a state of this type, of the expressions ``number`` of its fields."""
     if not isinstance(kind, types.BaseTuple):
-        place = next(numbers)
-        return f"(lows[{place}] + (key >> shifts[{place}] & masks[{place}]))"
-    parts = "".join([_made(part, numbers, names) + ", " for part in kind])
+        return number.replace("#", str(next(numbers)))
+    parts = "".join([_made(part, numbers, number, names) + ", " for part in kind])
     own_class = getattr(kind, "instance_class", None)
     if own_class is None:
         return f"({parts})"
@@ -43,6 +42,17 @@ def _packed(state: Any, lows: Any, shifts: Any) -> Any:
 
 
 def _unpacked(like: Any, key: Any, lows: Any, shifts: Any, masks: Any) -> Any:
+    raise NotImplementedError
+
+
+HALVES = ("_high", "_low")
+
+
+def _packed_halves(state: Any, lows: Any, shifts: Any) -> Any:
+    raise NotImplementedError
+
+
+def _unpacked_halves(like: Any, high: Any, low: Any, lows: Any, shifts: Any, masks: Any) -> Any:
     raise NotImplementedError
 
 
@@ -66,8 +76,51 @@ def _packed_of(state, lows, shifts):  # type: ignore[no-untyped-def]
 @overload(_unpacked)
 def _unpacked_of(like, key, lows, shifts, masks):  # type: ignore[no-untyped-def]
     names: dict[str, Any] = {}
-    made = _made(like, iter(range(1 << 30)), names)
+    made = _made(like, iter(range(1 << 30)), "(lows[#] + (key >> shifts[#] & masks[#]))", names)
     return eval(f"lambda like, key, lows, shifts, masks: {made}", names)
+
+
+@njit(nogil=True, inline="always")  # type: ignore[untyped-decorator]
+def _high(number: Any, shift: Any) -> Any:
+    """What of a number of at most 63 bits, shifted up, is in the high half of a key."""
+    if shift >= 64:
+        return number << (shift - 64)
+    if shift == 0:
+        return 0
+    return number >> (64 - shift)
+
+
+@njit(nogil=True, inline="always")  # type: ignore[untyped-decorator]
+def _low(number: Any, shift: Any) -> Any:
+    """And in the low half."""
+    if shift >= 64:
+        return 0
+    return number << shift
+
+
+@njit(nogil=True, inline="always")  # type: ignore[untyped-decorator]
+def _taken(high: Any, low: Any, shift: Any, mask: Any) -> Any:
+    """The bits of a key from ``shift`` on."""
+    if shift >= 64:
+        return high >> (shift - 64) & mask
+    if shift == 0:
+        return low & mask
+    return (low >> shift & (1 << 64 - shift) - 1 | high << (64 - shift)) & mask
+
+
+@overload(_packed_halves)
+def _packed_halves_of(state, lows, shifts):  # type: ignore[no-untyped-def]
+    fields = list(enumerate(_fields(state, "state")))
+    halves = [" | ".join([f"{half}({field} - lows[{i}], shifts[{i}])" for i, field in fields]) for half in HALVES]
+    names = {"int64": np.int64, "_high": _high, "_low": _low}
+    return eval(f"lambda state, lows, shifts: (int64({halves[0]}), int64({halves[1]}))", names)
+
+
+@overload(_unpacked_halves)
+def _unpacked_halves_of(like, high, low, lows, shifts, masks):  # type: ignore[no-untyped-def]
+    names: dict[str, Any] = {"_taken": _taken}
+    made = _made(like, iter(range(1 << 30)), "(lows[#] + _taken(high, low, shifts[#], masks[#]))", names)
+    return eval(f"lambda like, high, low, lows, shifts, masks: {made}", names)
 
 
 @overload(_in_range)
@@ -90,6 +143,13 @@ replace(layout.packed, njit(nogil=True)(lambda state, lows, shifts: _packed(stat
 replace(
     layout.unpacked,
     njit(nogil=True)(lambda like, key, lows, shifts, masks: _unpacked(like, key, lows, shifts, masks)),
+)
+replace(layout.packed_halves, njit(nogil=True)(lambda state, lows, shifts: _packed_halves(state, lows, shifts)))
+replace(
+    layout.unpacked_halves,
+    njit(nogil=True)(
+        lambda like, high, low, lows, shifts, masks: _unpacked_halves(like, high, low, lows, shifts, masks)
+    ),
 )
 replace(layout.in_range, njit(nogil=True)(lambda state, lows, highs: _in_range(state, lows, highs)))
 replace(layout.spread, njit(nogil=True)(lambda state, lows, highs: _spread(state, lows, highs)))

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.solve.kernels import FULL, children
+from zermelo.errors import ZermeloError
+from zermelo.solve.kernels import FULL, LOST, children
+from zermelo.solve.key_arrays import find, for_kernels, from_kernels, is_wide, kind_of, number_at, room_for
 from zermelo.solve.keyed import Keyed
 from zermelo.solve.machine import Machine
 from zermelo.solve.trouble import solving_error
@@ -19,7 +21,7 @@ ROOM = 1 << 19
 
 
 def fill_directory(keys: Any, shift: int, lowest: int, directory: Any) -> int:
-    """Where in the ascending ``keys`` each slot begins, see ``kernels.find``."""
+    """Where in the ascending ``keys`` each slot begins, see ``key_arrays.find``."""
     slot = 0
     for i in range(len(keys)):
         wanted = (keys[i] >> shift) - lowest
@@ -37,8 +39,11 @@ class Directory:
 
     def __init__(self, machine: Machine, keys: Any) -> None:
         self.keys = keys
+        self.shift = self.lowest = 0
+        self.slots = np.empty(0, np.int32)
+        if is_wide(keys):
+            return  # sought as they are
         low, high = (int(keys[0]), int(keys[-1])) if len(keys) else (0, 0)
-        self.shift = 0
         while (high >> self.shift) - (low >> self.shift) > len(keys):
             self.shift += 1
         self.lowest = low >> self.shift
@@ -48,7 +53,7 @@ class Directory:
 
 
 class Described:
-    """Some positions: see ``kernels.children`` for the arrays."""
+    """Some positions: see ``kernels.children`` for the arrays; ``child`` has places instead of keys."""
 
     def __init__(self, begin: int, end: int, movers: Any, first: Any, child: Any, odds: Any, worths: Any) -> None:
         self.begin, self.end = begin, end
@@ -61,30 +66,47 @@ class Describer:
     def __init__(
         self, machine: Machine, keyed: Keyed, keys: Any, below: Directory, width: int, total: float, chance: bool
     ) -> None:
-        self.keyed, self.keys, self.below = keyed, keys, below
+        self.keyed, self.keys, self.below = keyed, for_kernels(keys), below
         self.width, self.total, self.chance = width, total, chance
         self.children = machine.kernel(
-            children, keyed, "int64[]", "int", "int", "int", "float", "int64[]", "int32[]", "int", "int",
-            "int8[]", "int64[]", "int64[]", "float64[]", "float64[]",
+            children, keyed, kind_of(keyed.reads), "int", "int", "int", "float", "int8[]", "int64[]",
+            kind_of(keyed.writes), "float64[]", "float64[]",
         )  # fmt: skip
+        self.find: Callable[..., int] = machine.plain(find, "int64[]", "int64[]", "int32[]", "int", "int")
 
     def pieces(self, begin: int, end: int) -> Iterator[Described]:
         """keys[begin:end] in one piece or, where the children are many, in several. Not to be kept: one array each."""
         size = end - begin
         movers, first = np.empty(size, np.int8), np.empty(size + 1, np.int64)
-        child, worths = np.empty(max(ROOM, 8 * size), np.int64), np.empty(size * self.width)
-        odds = np.empty(len(child) if self.chance else 1)
-        below = self.below
+        kind = kind_of(self.keyed.writes)
+        found, worths = room_for(max(ROOM, 8 * size), kind), np.empty(size * self.width)
+        odds = np.empty(len(found) if self.chance else 1)
         while begin < end:
-            done, _, trouble = self.children(
-                self.keys, begin, end, self.width, self.total, below.keys, below.slots, below.shift, below.lowest,
-                movers, first, child, odds, worths,
-            )  # fmt: skip
+            done, used, trouble = self.children(
+                self.keys, begin, end, self.width, self.total, movers, first, found, odds, worths
+            )
             if trouble not in (0, FULL):
-                raise solving_error(self.keyed, int(self.keys[done]), trouble)
+                raise self._error(done, trouble)
             if done == begin:
-                child = np.empty(2 * len(child), np.int64)
-                odds = np.empty(len(child) if self.chance else 1)
+                found = room_for(2 * len(found), kind)
+                odds = np.empty(len(found) if self.chance else 1)
                 continue
+            child, there = self._places(found[:used])
+            if there < used:
+                raise self._error(begin + int(np.searchsorted(first[: done - begin + 1], there, "right")) - 1, LOST)
             yield Described(begin, done, movers, first, child, odds, worths)
             begin = done
+
+    def _places(self, found: Any) -> tuple[Any, int]:
+        """Where these children are, and how many are there at all before the first that is not."""
+        below = self.below
+        if found.ndim == 1:
+            return found, self.find(found, below.keys, below.slots, below.shift, below.lowest)
+        wanted = from_kernels(found)
+        places = np.searchsorted(below.keys, wanted)
+        there = places < len(below.keys)
+        there[there] = below.keys[places[there]] == wanted[there]
+        return places, len(wanted) if there.all() else int(np.argmin(there))
+
+    def _error(self, place: int, trouble: int) -> ZermeloError:
+        return solving_error(self.keyed, number_at(from_kernels(self.keys[place : place + 1]), 0), trouble)

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.errors import GameError
+from zermelo.search.views import innermost
 from zermelo.solve.budget import Budget
 from zermelo.solve.growing import (
     CHUNK,
@@ -25,14 +27,19 @@ from zermelo.solve.growing import (
     wider,
 )
 from zermelo.solve.kernels import ACTIONS, LEAST, MOST, UNEVEN
+from zermelo.solve.key_arrays import is_wide, key_array, number_at
 from zermelo.solve.key_file import Keys, KeysInMemory
-from zermelo.solve.keyed import LaidOut, has_level, keyed_game
-from zermelo.solve.layout import Layout, layout_of, write_down
+from zermelo.solve.keyed import LaidOut, has_level, has_own_keys
+from zermelo.solve.layout import KEY_BITS, Layout, layout_of, write_down
 from zermelo.solve.machine import Machine
 from zermelo.solve.store import Store
 from zermelo.solve.task import Task
 
 __all__ = ["Repeats", "all_likes", "find_levels", "meet"]
+
+
+SAMPLES = 16
+"""Positions of a level whose keys are held against what Python makes of them."""
 
 
 class Repeats(Exception):
@@ -73,7 +80,7 @@ class _Finding:
         if not self.levels:
             self._begin()
         for number, entry in enumerate(self.levels):
-            self._add(self.store.keys_of(number, entry))
+            self._add(self._stored(number, entry))
         while not manifest["found"]:
             self._next(len(self.found) - 1)
         return self.found
@@ -81,11 +88,11 @@ class _Finding:
     def _begin(self) -> None:
         task, manifest = self.task, self.store.manifest
         layout = task.first_layout()
-        start = keyed_game(task.game, task.symmetry, layout, layout).pack(task.start())
+        start = task.start_key(layout)
         manifest["start"] = {"level": 0, "key": start}
         if self.own_levels:
             manifest["first_level"] = int(task.game.level(task.start()))
-        self._append(0, [np.array([start], np.int64)], layout)
+        self._append(0, [key_array([start], task.key_type(layout))], layout)
         self.store.save()
 
     def _add(self, keys: Keys) -> None:
@@ -94,9 +101,12 @@ class _Finding:
             if self.budget.holds_keys(self.kept + keys.count, keys.dtype.itemsize):
                 self.kept += keys.count
             else:
-                keys = self.store.keys_of(len(self.found), self.levels[len(self.found)])
+                keys = self._stored(len(self.found), self.levels[len(self.found)])
         self.found.append(keys)
         self.positions += keys.count
+
+    def _stored(self, number: int, entry: dict[str, Any]) -> Keys:
+        return self.store.keys_of(number, entry, self.task.key_type(layout_of(entry)))
 
     def _append(self, number: int, arrays: Any, layout: Layout | None) -> None:
         """Write the keys of a level, and an entry for it."""
@@ -109,13 +119,14 @@ class _Finding:
         self.machine.expect(self.positions)
         self.task.tell("finding", number + 1, None, self.positions, None)
         layout, keys = self._grown(number)
+        self._check_own_keys(number)
         runs = entry.pop("runs", [])
         del entry["next"]
         if keys is None:
-            rows = [store.run_of(number, place, run) for place, run in enumerate(runs)]
+            rows = [store.run_of(number, place, run, self.task.key_type(layout)) for place, run in enumerate(runs)]
             room = self.budget.merging(rows[0].dtype.itemsize)
             self._append(number + 1, self._told(merged_runs(self.machine, rows, room), number), layout)
-            keys = store.keys_of(number + 1, self.levels[number + 1])
+            keys = self._stored(number + 1, self.levels[number + 1])
         elif keys.count:
             self._append(number + 1, [keys.read(0, keys.count)], layout)
         else:
@@ -127,6 +138,20 @@ class _Finding:
         store.save()
         store.forget_runs(number, runs)
 
+    def _check_own_keys(self, number: int) -> None:
+        """Raise GameError where machine code cut keys off that have more than 63 bits, as some of them show."""
+        game, keys = self.task.game, self.found[number]
+        if not (self.machine.compiled and has_own_keys(game)):
+            return
+        keyed = self.task.keyed(None, None)
+        for place in range(0, keys.count, -(-keys.count // SAMPLES)):
+            state = keyed.unpack(number_at(keys.read(place, place + 1), 0))
+            for action in [] if game.is_terminal(state) else game.branches(state):
+                key = int(keyed.pack(keyed.canonical(game.result(state, action))))
+                if key.bit_length() > KEY_BITS:
+                    kind = type(innermost(game)).__name__
+                    raise GameError(f"{kind}.pack gives keys of more than 63 bits") from OverflowError()
+
     def _grown(self, number: int) -> tuple[Layout | None, Keys | None]:
         """The layout of the next level, and its keys; None for the keys where they are in runs on disk."""
         task, machine, store, budget = self.task, self.machine, self.store, self.budget
@@ -137,7 +162,7 @@ class _Finding:
         level = store.manifest["first_level"] + number if self.own_levels else -1
         while True:
             writing = layout_of({"layout": entry["next"]})
-            keyed = keyed_game(task.game, task.symmetry, reading, writing)
+            keyed = task.keyed(reading, writing)
             try:
                 work = Expanding(machine, keyed, level, task.width)
                 return writing, self._gathered(number, keys, work, stretch, chunk)
@@ -189,7 +214,13 @@ class _Finding:
 
     def _check_new(self, keys: Keys, layout: Layout | None) -> None:
         """Raise Repeats if one of ``keys`` is on an earlier level."""
-        shared: Callable[[Any, Any], bool] = self.machine.plain(meet, "int64[]", "int64[]")
+        narrow: Callable[[Any, Any], bool] = self.machine.plain(meet, "int64[]", "int64[]")
+
+        def shared(one: Any, other: Any) -> bool:
+            if is_wide(one):
+                return len(np.intersect1d(one, other, assume_unique=True)) > 0
+            return narrow(one, other)
+
         stretch = max(1, self.budget.stretch(keys.dtype.itemsize) // self.budget.threads)
 
         def repeated(pair: tuple[Keys, dict[str, Any]]) -> bool:

@@ -22,7 +22,7 @@ from zermelo.solve.budget import MORE_WORK, Budget
 from zermelo.solve.describing import Described, Describer, Directory
 from zermelo.solve.growing import chunks, grown, join_likes, merged, no_likes, translated
 from zermelo.solve.kernels import LEAST, MOST, OVER, UNEVEN
-from zermelo.solve.keyed import keyed_game
+from zermelo.solve.key_arrays import is_wide, key_array, number_at
 from zermelo.solve.layout import Layout, write_down
 from zermelo.solve.machine import Machine
 from zermelo.solve.parquet import ROWS_A_FILE
@@ -155,29 +155,35 @@ class Graph:
 def find_all(task: Task, machine: Machine, budget: Budget) -> Graph:
     """All positions that can be reached, each once. Raises SolutionError where they are more than the budget holds."""
     layout = task.first_layout()
-    subtract: Callable[..., int] = machine.plain(subtracted, "int64[]", "int64[]", "int64[]")
-    keys = new = np.array([keyed_game(task.game, task.symmetry, layout, layout).pack(task.start())], np.int64)
+    keys = new = key_array([task.start_key(layout)], task.key_type(layout))
     likes = no_likes()
     ply = 0
     while len(new):
         ply += 1
         if len(keys) > 1:
             machine.expect(len(keys))
-            subtract = machine.plain(subtracted, "int64[]", "int64[]", "int64[]")
-        more = grown(machine, task.symmetry, new, layout, layout, task.width)
+        more = grown(task, machine, new, layout, layout)
         join_likes(likes, more.likes)
         keys, layout = translated(keys, layout, more.layout), more.layout
-        left = np.empty(len(more.keys), np.int64)
-        new = left[: subtract(more.keys, keys, left)].copy()
+        new = _left(machine, more.keys, keys)
         keys = merged(machine, [keys, new])
         task.tell("finding", ply, None, len(keys), None)
         budget.check_graph(len(keys), 0)
     return Graph(keys, layout, likes)
 
 
+def _left(machine: Machine, keys: Any, without: Any) -> Any:
+    """Those of the ascending ``keys`` that are not in ``without``."""
+    if is_wide(keys):
+        return np.setdiff1d(keys, without, assume_unique=True)
+    left = np.empty(len(keys), np.int64)
+    subtract: Callable[..., int] = machine.plain(subtracted, "int64[]", "int64[]", "int64[]")
+    return left[: subtract(keys, without, left)].copy()
+
+
 def describe_all(task: Task, machine: Machine, graph: Graph, budget: Budget) -> Described:
     """Who moves where, and which children every position has. Raises SolutionError as ``find_all`` does."""
-    keyed = keyed_game(task.game, task.symmetry, graph.layout, graph.layout)
+    keyed = task.keyed(graph.layout, graph.layout)
     below = Directory(machine, graph.keys)
     describer = Describer(machine, keyed, graph.keys, below, task.width, task.total, task.chance)
     count = len(graph.keys)
@@ -236,18 +242,19 @@ def value_graph(task: Task, machine: Machine, store: Store, budget: Budget) -> N
     elif task.chance or task.game.num_players == 1:
         budget.check_graph(count, len(all_of.child), MORE_WORK)
         del above, parent, order, waiting
-        keyed = keyed_game(task.game, task.symmetry, graph.layout, graph.layout)
+        keyed = task.keyed(graph.layout, graph.layout)
         bounds = bound_returning(
             task, machine, all_of, found, float(likes[LEAST]), float(likes[MOST]),
-            lambda place: describe_state(task.game, keyed.unpack(int(graph.keys[place]))),
+            lambda place: describe_state(task.game, keyed.unpack(number_at(graph.keys, place))),
         )  # fmt: skip
         manifest["tolerance"], manifest["bound"] = task.tolerance, bounds.reached
     else:
         _value_returning(task, machine, all_of, above, parent, waiting, order, found)
     columns = Columns.of(likes, task.chance or bounds is not None, int(found.distances.max(initial=0)))
     manifest["value_type"] = columns.value
-    start = keyed_game(task.game, task.symmetry, graph.layout, graph.layout).pack(task.start())
-    manifest["start"] = {"level": 0, "key": start, **start_of(found, int(np.searchsorted(graph.keys, start)))}
+    start = task.start_key(graph.layout)
+    place = int(np.searchsorted(graph.keys, key_array([start], graph.keys.dtype))[0])
+    manifest["start"] = {"level": 0, "key": start, **start_of(found, place)}
     files = []
     for place, (begin, end) in enumerate(chunks(count, ROWS_A_FILE)):
         rows = columns_of(graph.keys[begin:end], found.part(begin, end), columns)

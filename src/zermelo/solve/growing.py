@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 
 from zermelo.solve.kernels import ACTIONS, FULL, LEAST, MISFIT, MOST, UNEVEN, expand, widen
+from zermelo.solve.key_arrays import for_kernels, from_kernels, is_wide, kind_of, number_at, room_for
 from zermelo.solve.key_file import BLOCK, Keys, KeysInMemory
-from zermelo.solve.keyed import Keyed, LaidOut, keyed_game
+from zermelo.solve.keyed import Keyed, LaidOut
 from zermelo.solve.layout import Layout
 from zermelo.solve.machine import Machine
+from zermelo.solve.task import Task
 from zermelo.solve.trouble import solving_error
 
 __all__ = [
@@ -22,6 +24,7 @@ __all__ = [
     "Misfit",
     "chunks",
     "dedupe",
+    "distinct",
     "grown",
     "join_likes",
     "merged",
@@ -34,6 +37,8 @@ __all__ = [
 
 CHUNK = 1 << 18
 """Positions that a thread takes at a time."""
+SHARE = 1 << 18
+"""Keys that are sorted at a time, where there are many: that should stay in a processor's cache."""
 ROOM = 1 << 20
 """Keys of children that a thread has room for to begin with."""
 
@@ -71,6 +76,18 @@ def dedupe(keys: Any) -> int:
     return count
 
 
+def distinct(machine: Machine) -> Callable[[Any], Any]:
+    """A function that gives the different ones of sorted keys, which it may move."""
+    front: Callable[[Any], int] = machine.plain(dedupe, "int64[]")
+
+    def distinct_of(keys: Any) -> Any:
+        if is_wide(keys):
+            return keys[np.concatenate([np.ones(1, np.bool_), keys[1:] != keys[:-1]])] if len(keys) else keys
+        return keys[: front(keys)]
+
+    return distinct_of
+
+
 class Grown:
     """The children of a level."""
 
@@ -82,13 +99,11 @@ class Grown:
         """What the utilities of the level itself are like."""
 
 
-def grown(
-    machine: Machine, symmetry: bool, keys: Any, reading: Layout | None, writing: Layout | None, width: int
-) -> Grown:
+def grown(task: Task, machine: Machine, keys: Any, reading: Layout | None, writing: Layout | None) -> Grown:
     """The children of ``keys``, which have the layout ``reading``; theirs is ``writing``, wider where need be."""
     while True:
-        keyed = keyed_game(machine.game, symmetry, reading, writing)
-        work = Expanding(machine, keyed, -1, width)
+        keyed = task.keyed(reading, writing)
+        work = Expanding(machine, keyed, -1, task.width)
         whole = KeysInMemory(keys)
         pieces: list[Any] = []
         likes = no_likes()
@@ -112,8 +127,10 @@ class Expanding:
 
     def __init__(self, machine: Machine, keyed: Keyed, level: int, width: int) -> None:
         self.machine, self.level, self.width, self.keyed = machine, level, width, keyed
-        self.expand = machine.kernel(expand, keyed, "int64[]", "int", "int", "int", "int", "int64[]", "float64[]")
-        self.dedupe: Callable[[Any], int] = machine.plain(dedupe, "int64[]")
+        self.expand = machine.kernel(
+            expand, keyed, kind_of(keyed.reads), "int", "int", "int", "int", kind_of(keyed.writes), "float64[]"
+        )
+        self.distinct = distinct(machine)
 
     def through(self, keys: Keys, begin: int, stretch: int, chunk: int) -> Iterator[tuple[int, list[Any], Any]]:
         """For one chunk after the other where it ends, the keys of its children, and what its utilities are like.
@@ -130,22 +147,24 @@ class Expanding:
     def _pieces(self, keys: Any, likes: Any) -> Iterator[Any]:
         """Arrays of children, each ascending."""
         begin, end = 0, len(keys)
+        keys, kind = for_kernels(keys), kind_of(self.keyed.writes)
         while begin < end:
             found = getattr(_own, "found", None)
-            if found is None:
-                found = _own.found = np.empty(ROOM, np.int64)
+            if found is None or _own.kind != kind:
+                found, _own.kind = room_for(ROOM, kind), kind
+                _own.found = found
             done, used, trouble = self.expand(keys, begin, end, self.level, self.width, found, likes)
             if trouble == MISFIT:
                 raise Misfit
             if trouble not in (0, FULL):
-                raise solving_error(self.keyed, int(keys[done]), trouble)
+                raise solving_error(self.keyed, number_at(from_kernels(keys[done : done + 1]), 0), trouble)
             if done == begin:
-                _own.found = np.empty(2 * len(found), np.int64)
+                _own.found = room_for(2 * len(found), kind)
                 continue
             if used:
-                piece = found[:used]
+                piece = from_kernels(found[:used])
                 piece.sort()
-                yield piece[: self.dedupe(piece)].copy()
+                yield self.distinct(piece).copy()
             begin = done
 
 
@@ -191,27 +210,28 @@ def merged(machine: Machine, pieces: list[Any]) -> Any:
     if len(pieces) <= 1:
         return pieces[0] if pieces else np.empty(0, np.int64)
     longest = max(pieces, key=len)
-    shares = max(1, min(4 * machine.threads, len(longest) >> 12))
+    total = sum(map(len, pieces))
+    shares = max(1, min(max(4 * machine.threads, total // SHARE), len(longest) >> 8))
     pivots = longest[[len(longest) * share // shares for share in range(1, shares)]]
     cuts = [np.concatenate([[0], np.searchsorted(piece, pivots), [len(piece)]]) for piece in pieces]
-    front: Callable[[Any], int] = machine.plain(dedupe, "int64[]")
+    different = distinct(machine)
 
     def share_of(number: int) -> Any:
         parts = [piece[cut[number] : cut[number + 1]] for piece, cut in zip(pieces, cuts, strict=True)]
         share = np.concatenate(parts)
         share.sort()
-        return share[: front(share)]
+        return different(share)
 
     return np.concatenate(machine.map(share_of, range(shares)))
 
 
 def wider(machine: Machine, keyed: LaidOut, keys: Keys, layout: Layout, stretch: int, chunk: int) -> Layout:
     """The layout with room for the children of ``keys``, too."""
-    kernel = machine.kernel(widen, keyed, "int64[]", "int", "int", "int64[]", "int64[]")
+    kernel = machine.kernel(widen, keyed, kind_of(keyed.reads), "int", "int", "int64[]", "int64[]")
 
     def bounds(part: tuple[int, Any]) -> tuple[Any, Any]:
         lows, highs = np.array(layout.lows, np.int64), np.array(layout.highs, np.int64)
-        kernel(part[1], 0, len(part[1]), lows, highs)
+        kernel(for_kernels(part[1]), 0, len(part[1]), lows, highs)
         return lows, highs
 
     found = list(machine.stream(bounds, slices(keys, 0, stretch, chunk)))
@@ -222,10 +242,33 @@ def translated(keys: Any, reading: Layout | None, writing: Layout | None) -> Any
     """Ascending keys of one layout by another; those that have none there are left out."""
     if reading == writing or reading is None or writing is None:
         return keys
-    made = np.zeros(len(keys), np.int64)
     there = np.ones(len(keys), np.bool_)
+    halves = for_kernels(keys)
+    if not reading.wide:
+        halves = np.stack([np.zeros_like(halves), halves], axis=1)
+    made = np.zeros((len(keys), 2), np.uint64)
     for place, low in enumerate(reading.lows):
-        number = (keys >> reading.shifts[place] & reading.masks[place]) + low
+        number = _bits(halves.view(np.uint64), reading.shifts[place], reading.masks[place]).astype(np.int64) + low
         there &= (number >= writing.lows[place]) & (number <= writing.highs[place])
-        made |= (number - writing.lows[place]) << writing.shifts[place]
-    return made[there]
+        _put_bits(made, (number - writing.lows[place]).astype(np.uint64), writing.shifts[place])
+    made = made.view(np.int64)
+    return from_kernels(made[there] if writing.wide else made[there, 1].copy())
+
+
+def _bits(halves: Any, shift: int, mask: int) -> Any:
+    """The bits of keys, a high and a low half each, from ``shift`` on."""
+    high, low = halves[:, 0], halves[:, 1]
+    if shift >= 64:
+        return high >> np.uint64(shift - 64) & np.uint64(mask)
+    upper = high << np.uint64(64 - shift) if shift else np.uint64(0)
+    return (low >> np.uint64(shift) | upper) & np.uint64(mask)
+
+
+def _put_bits(halves: Any, number: Any, shift: int) -> None:
+    """Add these numbers, shifted up, to keys; what is beyond them falls off."""
+    if shift >= 64:
+        halves[:, 0] |= number << np.uint64(shift - 64)
+        return
+    halves[:, 1] |= number << np.uint64(shift)
+    if shift:
+        halves[:, 0] |= number >> np.uint64(64 - shift)

@@ -19,7 +19,8 @@ from zermelo.solve.components import components
 from zermelo.solve.describing import Describer, Directory
 from zermelo.solve.growing import chunks
 from zermelo.solve.kernels import OVER
-from zermelo.solve.keyed import Keyed, keyed_game
+from zermelo.solve.key_arrays import number_at
+from zermelo.solve.keyed import Keyed
 from zermelo.solve.layout import layout_of
 from zermelo.solve.machine import Machine
 from zermelo.solve.parquet import read_file, rows_of
@@ -86,12 +87,13 @@ class _Adding:
     def to_levels(self) -> None:
         """Go through the levels, last to first; the one behind is in memory where two fit into the budget."""
         levels = self.store.manifest["levels"]
-        behind: tuple[Any, Any] | None = np.empty(0, np.int64), np.empty(0, np.int64)
+        key_type = self.task.key_type(layout_of(levels[-1]))
+        behind: tuple[Any, Any] | None = np.empty(0, key_type), np.empty(0, np.int64)
         for number in reversed(range(len(levels))):
             entry = levels[number]
             layout = layout_of(entry)
             next_layout = layout_of(levels[number + 1]) if number + 1 < len(levels) else layout
-            keyed = keyed_game(self.task.game, self.task.symmetry, layout, next_layout)
+            keyed = self.task.keyed(layout, next_layout)
             directory = None if behind is None else Directory(self.machine, behind[0])
             kept = []
             for place in range(len(entry["files"])):
@@ -119,7 +121,7 @@ class _Adding:
         files = [self._columns(entry, place) for place in range(len(entry["files"]))]
         keys, values = [np.concatenate([columns[name] for columns in files]) for name in ("key", "value")]
         layout = layout_of(entry)
-        keyed = keyed_game(self.task.game, self.task.symmetry, layout, layout)
+        keyed = self.task.keyed(layout, layout)
         count, movers, counts, parts = len(keys), [], [], []
         for piece in self._describer(keyed, keys, Directory(self.machine, keys)).pieces(0, count):
             size = piece.end - piece.begin
@@ -175,7 +177,7 @@ class _Adding:
         wrong = np.flatnonzero((movers != OVER) & ((grundy > 0) != won))
         if len(wrong):
             row = int(wrong[0])
-            at = describe_state(self.task.game, keyed.unpack(int(keys[row])))
+            at = describe_state(self.task.game, keyed.unpack(number_at(keys, row)))
             raise GameError(
                 f"{type(innermost(self.task.game)).__name__}.impartial is true, and {at} has the Grundy value "
                 f"{grundy[row]} and is {'not won' if grundy[row] else 'not lost'} for its mover: who cannot move must "

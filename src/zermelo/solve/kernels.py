@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.game import CHANCE
 from zermelo.probability import ROUNDING
+from zermelo.solve.key_arrays import put_key, state_of
 from zermelo.solve.layout import spread
 
 __all__ = [
@@ -29,7 +30,6 @@ __all__ = [
     "UNEVEN",
     "children",
     "expand",
-    "find",
     "widen",
 ]
 
@@ -67,7 +67,7 @@ def expand(
     """
     used = 0
     for i in range(begin, end):
-        state = game.unpack(int(keys[i]))
+        state = state_of(game, keys, i)
         if game.is_terminal(state):
             for player in range(width):
                 worth = float(game.utility(state, player))
@@ -108,14 +108,14 @@ def put(game: Any, child: Any, level: int, found: Any, used: int) -> int:
         return MISFIT
     if level >= 0 and game.level(child) != level + 1:
         return BAD_LEVEL
-    found[used] = game.pack(child)
+    put_key(game, child, found, used)
     return 0
 
 
 def widen(game: Any, keys: Any, begin: int, end: int, lows: Any, highs: Any) -> int:
     """Widen the bounds, int64 one a number of a state, until all children of keys[begin:end] lie within."""
     for i in range(begin, end):
-        state = game.unpack(int(keys[i]))
+        state = state_of(game, keys, i)
         if game.is_terminal(state):
             continue
         if game.to_move(state) == CHANCE:
@@ -127,37 +127,15 @@ def widen(game: Any, keys: Any, begin: int, end: int, lows: Any, highs: Any) -> 
     return end
 
 
-def find(key: int, keys: Any, directory: Any, shift: int, lowest: int) -> int:
-    """The place of ``key`` in the sorted ``keys``, -1 where it is not there.
-
-    directory[slot] is where keys begin that are ``slot`` more than ``lowest`` when shifted down.
-    """
-    slot = (key >> shift) - lowest
-    if slot < 0 or slot >= len(directory) - 1:
-        return -1
-    low = int(directory[slot])
-    high = int(directory[slot + 1])
-    while low < high:
-        middle = (low + high) >> 1
-        if keys[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    if low < len(keys) and keys[low] == key:
-        return low
-    return -1
-
-
 def children(
     game: Any, keys: Any, begin: int, end: int, width: int, total: float,
-    below: Any, directory: Any, shift: int, lowest: int,
-    movers: Any, first: Any, child: Any, odds: Any, worths: Any,
+    movers: Any, first: Any, found: Any, odds: Any, worths: Any,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """Who moves at keys[begin:end], and where in the sorted keys ``below`` their children are.
+    """Who moves at keys[begin:end], and the keys of their children.
 
     movers  int8[n]             player, CHANCE or OVER
-    first   int64[n + 1]        the children of position begin + i are child[first[i]:first[i + 1]]
-    child   int64[..]           in the order of the actions
+    first   int64[n + 1]        the children of position begin + i are found[first[i]:first[i + 1]]
+    found   keys                in the order of the actions
     odds    float64[.. or 1]    the probabilities of what chance leads to
     worths  float64[n * width]  of terminal positions the utilities of the first ``width`` players
 
@@ -167,7 +145,7 @@ def children(
     first[0] = 0
     for i in range(begin, end):
         at = i - begin
-        state = game.unpack(int(keys[i]))
+        state = state_of(game, keys, i)
         if game.is_terminal(state):
             movers[at] = OVER
             for player in range(width):
@@ -183,15 +161,11 @@ def children(
             if mover == CHANCE:
                 sum_of_odds = 0.0
                 for action, probability in game.outcomes(state):
-                    if used == len(child):
+                    if used == len(found):
                         return i, before, FULL
-                    key = game.pack(game.canonical(game.result(state, action)))
-                    place = find(key, below, directory, shift, lowest)
-                    if place < 0:
-                        return i, before, LOST
+                    put_key(game, game.canonical(game.result(state, action)), found, used)
                     if not probability > 0:
                         return i, before, BAD_CHANCES
-                    child[used] = place
                     odds[used] = float(probability)
                     sum_of_odds += float(probability)
                     used += 1
@@ -199,13 +173,9 @@ def children(
                     return i, before, BAD_CHANCES
             else:
                 for action in game.actions(state):
-                    if used == len(child):
+                    if used == len(found):
                         return i, before, FULL
-                    key = game.pack(game.canonical(game.result(state, action)))
-                    place = find(key, below, directory, shift, lowest)
-                    if place < 0:
-                        return i, before, LOST
-                    child[used] = place
+                    put_key(game, game.canonical(game.result(state, action)), found, used)
                     used += 1
         first[at + 1] = used
     return end, used, 0

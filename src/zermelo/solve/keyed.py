@@ -7,9 +7,10 @@ from typing import Any
 from zermelo.errors import GameError
 from zermelo.game import Game
 from zermelo.search.views import View, innermost
-from zermelo.solve.layout import Layout, in_range, packed, unpacked
+from zermelo.solve.key_arrays import NARROW, WIDE, key_type
+from zermelo.solve.layout import Layout, in_range, packed, packed_halves, unpacked, unpacked_halves
 
-__all__ = ["Keyed", "LaidOut", "NumberKeys", "OwnKeys", "has_level", "has_own_keys", "keyed_game"]
+__all__ = ["Keyed", "LaidOut", "NumberKeys", "OwnKeys", "OwnWideKeys", "has_level", "has_own_keys", "keyed_game"]
 
 
 class Keyed(View):
@@ -18,6 +19,9 @@ class Keyed(View):
     def __init__(self, game: Game, symmetry: bool) -> None:
         super().__init__(game)
         self.symmetry = symmetry
+
+    reads = writes = NARROW
+    """What arrays of keys are of that states are read from, and written to."""
 
     def canonical(self, state: Any) -> Any:
         return self.game.canonical(state) if self.symmetry else state
@@ -29,6 +33,12 @@ class Keyed(View):
 
 class OwnKeys(Keyed):
     """A game with an ``unpack`` of its own."""
+
+
+class OwnWideKeys(OwnKeys):
+    """One whose keys take more than 63 bits. Machine code has no such numbers: these games are solved interpreted."""
+
+    reads = writes = WIDE
 
 
 class NumberKeys(Keyed):
@@ -49,6 +59,7 @@ class LaidOut(Keyed):
         super().__init__(game, symmetry)
         self.lows, self.shifts, self.masks = reading.lows, reading.shifts, reading.masks
         self.next_lows, self.next_shifts, self.next_highs = writing.lows, writing.shifts, writing.highs
+        self.reads, self.writes = key_type(reading, False), key_type(writing, False)
 
     def pack(self, state: Any) -> int:
         return packed(state, self.next_lows, self.next_shifts)
@@ -56,14 +67,27 @@ class LaidOut(Keyed):
     def unpack(self, key: int) -> Any:
         return unpacked(self.game.initial_state(), key, self.lows, self.shifts, self.masks)
 
+    def pack_halves(self, state: Any) -> tuple[int, int]:
+        """A wide key, see ``layout.packed_halves``."""
+        return packed_halves(state, self.next_lows, self.next_shifts)
+
+    def unpack_halves(self, high: int, low: int) -> Any:
+        """The state with a wide key."""
+        return unpacked_halves(self.game.initial_state(), high, low, self.lows, self.shifts, self.masks)
+
     def has_key(self, state: Any) -> bool:
         return in_range(state, self.next_lows, self.next_highs)
 
 
-def keyed_game(game: Game, symmetry: bool, reading: Layout | None, writing: Layout | None) -> Keyed:
-    """``game`` with keys: its own, its states themselves, or by these layouts, where there are any."""
+def keyed_game(
+    game: Game, symmetry: bool, reading: Layout | None, writing: Layout | None, own_wide: bool = False
+) -> Keyed:
+    """``game`` with keys: its own, its states themselves, or by these layouts, where there are any.
+
+    ``own_wide`` is whether the game's own keys take more than 63 bits.
+    """
     if has_own_keys(game):
-        return OwnKeys(game, symmetry)
+        return OwnWideKeys(game, symmetry) if own_wide else OwnKeys(game, symmetry)
     if reading is None or writing is None:
         return NumberKeys(game, symmetry)
     return LaidOut(game, symmetry, reading, writing)

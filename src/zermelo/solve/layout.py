@@ -1,4 +1,4 @@
-"""Layouts: the numbers of a state side by side in one key of at most 63 bits, as wide as the ranges that occur."""
+"""Layouts: the numbers of a state side by side in one key of at most 128 bits, as wide as the ranges that occur."""
 
 from __future__ import annotations
 
@@ -15,13 +15,18 @@ __all__ = [
     "layout_of",
     "numbers_of",
     "packed",
+    "packed_halves",
     "spread",
     "unpacked",
+    "unpacked_halves",
     "write_down",
 ]
 
 KEY_BITS = 63
-"""Bits of a key that a layout makes: it is never negative."""
+"""Bits of a key that is one number of 64 bits: it is never negative. A wider one has two halves."""
+WIDE_BITS = 128
+"""Bits of the widest keys."""
+HALF = (1 << 64) - 1
 LEAST = -(1 << 63)
 MOST = (1 << 63) - 1
 
@@ -64,6 +69,23 @@ def unpacked(like: Any, key: int, lows: Sequence[int], shifts: Sequence[int], ma
     return made(like)
 
 
+def packed_halves(state: Any, lows: Sequence[int], shifts: Sequence[int]) -> tuple[int, int]:
+    """A key of more than 63 bits as its high and its low half, 64 bits each, the highest of which is the sign."""
+    key = packed(state, lows, shifts)
+    return _signed(key >> 64), _signed(key & HALF)
+
+
+def _signed(half: int) -> int:
+    return half - (1 << 64) if half >> 63 else half
+
+
+def unpacked_halves(
+    like: Any, high: int, low: int, lows: Sequence[int], shifts: Sequence[int], masks: Sequence[int]
+) -> Any:
+    """The inverse of ``packed_halves``, see ``unpacked``."""
+    return unpacked(like, (int(high) & HALF) << 64 | int(low) & HALF, lows, shifts, masks)
+
+
 def in_range(state: Any, lows: Sequence[int], highs: Sequence[int]) -> bool:
     """Whether each number of a state lies within its bounds, both included."""
     for place, number in enumerate(numbers_of(state)):
@@ -86,11 +108,14 @@ class Layout:
         """Number i is from lows[i] to lows[i] + 2^bits[i] - 1. Raises GameError where that takes too many bits."""
         self.lows = list(lows)
         self.bits = list(bits)
-        if sum(bits) > KEY_BITS:
+        if sum(bits) > WIDE_BITS or max(bits, default=0) > KEY_BITS:
+            most = f"a key has {WIDE_BITS}, at most {KEY_BITS} of them for one number"
             raise GameError(
-                f"the numbers of a state take {sum(bits)} bits side by side, and a key has {KEY_BITS}: "
-                "write pack(state) and unpack(key), which make do with less"
+                f"the numbers of a state take {sum(bits)} bits side by side, and {most}: write pack(state) and "
+                "unpack(key), which make do with less"
             )
+        self.wide = sum(bits) > KEY_BITS
+        """Whether keys are too wide for one number of 64 bits."""
         self.masks = [(1 << width) - 1 for width in bits]
         self.shifts = [sum(bits[place + 1 :]) for place in range(len(bits))]
         self.highs = [min(low + mask, MOST) for low, mask in zip(lows, self.masks, strict=True)]

@@ -13,7 +13,7 @@ from zermelo.errors import GameError, NotCompilable, NotCompiled, ZermeloError
 from zermelo.game import Game
 from zermelo.search.trouble import call
 from zermelo.search.views import innermost
-from zermelo.solve.keyed import Keyed
+from zermelo.solve.keyed import Keyed, OwnWideKeys
 
 __all__ = ["INTERPRETED_FIRST", "Machine", "usable_cores"]
 
@@ -68,6 +68,9 @@ class Machine:
     def _kernel(
         self, function: Callable[..., Any], keyed: tuple[Keyed, ...], kinds: Sequence[str]
     ) -> Callable[..., Any]:
+        if self.compiled and any(isinstance(one, OwnWideKeys) for one in keyed):
+            kind = type(innermost(self.game)).__name__
+            self._fall_back(NotCompilable(f"{kind}.pack gives keys of more than 63 bits"))
         if self.compiled:
             # Imported only now: numba takes half a second.
             from zermelo.native import arrays

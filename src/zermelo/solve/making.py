@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import SolutionError
+from zermelo.errors import GameError, SolutionError
 from zermelo.game import Game
 from zermelo.search.total import utility_total
 from zermelo.search.trouble import call
 from zermelo.search.views import innermost
 from zermelo.solve.budget import Budget
 from zermelo.solve.finding import Repeats, find_levels
-from zermelo.solve.fingerprint import fingerprint_of
+from zermelo.solve.fingerprint import GAMES, PLIES, fingerprint_of
 from zermelo.solve.graph import value_graph
 from zermelo.solve.grundy import add_grundy, check_impartial
 from zermelo.solve.keyed import has_own_keys
+from zermelo.solve.layout import KEY_BITS
 from zermelo.solve.machine import Machine, usable_cores
 from zermelo.solve.parquet import package
 from zermelo.solve.solving import Solving
@@ -44,7 +46,7 @@ def make(
         "symmetry": task.symmetry,
         "players": game.num_players,
         "values": value_names(task.width),
-        "keys": "own" if has_own_keys(game) else "numbers",
+        "keys": _keys_of(game),
         "pyarrow": arrow.__version__,
         "found": False,
         "order": "levels",
@@ -62,6 +64,7 @@ def make(
             )
         if not store.manifest["complete"]:
             task.disk = store.disk
+            task.wide = store.manifest["keys"] == "wide"
             with Machine(game, speed, threads or usable_cores()) as machine:
                 _solve(task, machine, store, Budget(memory, machine.threads), impartial)
         store.forget_keys()
@@ -69,7 +72,28 @@ def make(
         store.close()
 
 
-def _solve(task: Task, machine: Machine, store: Store, budget: Budget, impartial: bool) -> None:
+def _keys_of(game: Game) -> str:
+    """What keys are: made of states' numbers, or the game's own, "wide" if any of the first has more than 63 bits."""
+    if not has_own_keys(game):
+        return "numbers"
+    return "own" if call(game, lambda: _widest_key(game)) <= KEY_BITS else "wide"
+
+
+def _widest_key(game: Game) -> int:
+    """The most bits of a key in some games of random moves."""
+    bits = 0
+    for number in range(GAMES):
+        draw, state = random.Random(number), game.initial_state()
+        for _ in range(PLIES):
+            bits = max(bits, int(game.pack(state)).bit_length())
+            actions = [] if game.is_terminal(state) else game.branches(state)
+            if not actions:
+                break
+            state = game.result(state, draw.choice(actions))
+    return bits
+
+
+def _find_and_value(task: Task, machine: Machine, store: Store, budget: Budget) -> None:
     manifest = store.manifest
     if manifest["order"] == "levels":
         try:
@@ -80,6 +104,21 @@ def _solve(task: Task, machine: Machine, store: Store, budget: Budget, impartial
             store.forget_keys()
     if manifest["order"] == "graph":
         value_graph(task, machine, store, budget)
+
+
+def _solve(task: Task, machine: Machine, store: Store, budget: Budget, impartial: bool) -> None:
+    manifest = store.manifest
+    try:
+        _find_and_value(task, machine, store, budget)
+    except GameError as error:
+        if not isinstance(error.__cause__, OverflowError) or manifest["keys"] != "own":
+            raise
+        # A key of the game's own took more than 63 bits: begin anew with wider ones.
+        manifest.update({"keys": "wide", "order": "levels", "found": False, "levels": []})
+        task.wide = True
+        store.save()
+        store.forget_keys()
+        _find_and_value(task, machine, store, budget)
     if impartial:
         add_grundy(task, machine, store, budget)
     for entry in manifest["levels"]:

@@ -7,7 +7,10 @@ import os
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from zermelo.errors import SolutionError
+from zermelo.solve.key_arrays import WIDE, is_wide
 
 __all__ = [
     "ROWS_A_FILE",
@@ -42,14 +45,36 @@ def package() -> Any:
 def write_rows(file: Path, columns: dict[str, Any]) -> None:
     """Write one file. ``columns`` are arrays by name; "key" is ascending, so that differences are small."""
     arrow = package()
+    wide = is_wide(columns["key"])
+    if wide:
+        columns = {**columns, "key": _bytes_of(columns["key"])}
     table = arrow.table(columns)
     with file.open("wb") as stream:
         arrow.parquet.write_table(
-            table, stream, row_group_size=ROWS_A_GROUP, compression="zstd", compression_level=3,
+            table, stream, row_group_size=ROWS_A_GROUP, compression="zstd", compression_level=1,
             use_dictionary=[name for name in columns if name != "key"],
-            column_encoding={"key": "DELTA_BINARY_PACKED"}, write_statistics=["key"], store_schema=False,
-            write_page_checksum=True,
+            column_encoding={"key": "DELTA_BYTE_ARRAY" if wide else "DELTA_BINARY_PACKED"},
+            write_statistics=["key"], store_schema=False, write_page_checksum=True,
         )  # fmt: skip
+
+
+def _bytes_of(keys: Any) -> Any:
+    """Wide keys as a column of 16 bytes each."""
+    arrow = package()
+    return arrow.FixedSizeBinaryArray.from_buffers(
+        arrow.binary(WIDE.itemsize), len(keys), [None, arrow.py_buffer(np.ascontiguousarray(keys).view(np.uint8))]
+    )
+
+
+def _array_of(column: Any) -> Any:
+    """A column as an array."""
+    arrow = package()
+    if not arrow.types.is_fixed_size_binary(column.type):
+        return column.to_numpy()
+    chunks = [
+        np.frombuffer(chunk.buffers()[1], WIDE, len(chunk), chunk.offset * WIDE.itemsize) for chunk in column.chunks
+    ]
+    return np.concatenate(chunks) if chunks else np.empty(0, WIDE)
 
 
 def read_file(file: Path) -> Any:
@@ -83,6 +108,6 @@ def rows_of(opened: Any, file: Path, group: int | None = None) -> dict[str, Any]
     arrow = package()
     try:
         table = opened.read() if group is None else opened.read_row_group(group, use_threads=False)
-        return {name: table.column(name).to_numpy() for name in table.column_names}
+        return {name: _array_of(table.column(name)) for name in table.column_names}
     except (OSError, ValueError, arrow.ArrowException) as error:
         raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game again") from error

@@ -21,6 +21,7 @@ from zermelo.search.trouble import call, describe_state
 from zermelo.search.views import innermost
 from zermelo.solve.backup import NO_ACTION, NO_DISTANCE
 from zermelo.solve.fingerprint import fingerprint_of
+from zermelo.solve.key_arrays import numbers_at
 from zermelo.solve.keyed import Keyed, has_level, keyed_game
 from zermelo.solve.layout import layout_of
 from zermelo.solve.manifest import read_manifest
@@ -121,7 +122,8 @@ class Solution:
                 for group in range(file.groups):
                     rows = file.rows(group)
                     names = list(rows)
-                    for row in zip(*[rows[name].tolist() for name in names], strict=True):
+                    columns = [numbers_at(rows[name]) for name in names]
+                    for row in zip(*columns, strict=True):
                         state = keyed.unpack(row[0])
                         yield self._position(state, state, level, dict(zip(names, row, strict=True)))
 

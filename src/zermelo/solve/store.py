@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import SolutionError
+from zermelo.solve.key_arrays import key_array, number_at
 from zermelo.solve.key_file import Keys, KeysInFile, write_key_file
 from zermelo.solve.lock import LOCK, Lock
 from zermelo.solve.machine import Machine
@@ -144,17 +145,17 @@ class Store:
         """Keep the keys of a level, which come in ascending arrays; its entry in the manifest."""
         return {"positions": self._write_keys(f"keys-{number:04}", arrays)}
 
-    def keys_of(self, number: int, entry: dict[str, Any]) -> Keys:
+    def keys_of(self, number: int, entry: dict[str, Any], dtype: Any) -> Keys:
         """The keys of a level. Reading them raises SolutionError where the file is damaged."""
-        return self._keys(f"keys-{number:04}", entry["positions"])
+        return self._keys(f"keys-{number:04}", entry["positions"], dtype)
 
     def write_run(self, number: int, place: int, keys: Any) -> dict[str, Any]:
         """Keep some children of level ``number``; an entry for the manifest."""
         return {"keys": self._write_keys(f"run-{number:04}-{place:04}", [keys])}
 
-    def run_of(self, number: int, place: int, run: dict[str, Any]) -> Keys:
+    def run_of(self, number: int, place: int, run: dict[str, Any], dtype: Any) -> Keys:
         """Children that were kept."""
-        return self._keys(f"run-{number:04}-{place:04}", run["keys"])
+        return self._keys(f"run-{number:04}-{place:04}", run["keys"], dtype)
 
     def forget_runs(self, number: int, runs: list[Any]) -> None:
         """The runs are not needed any more."""
@@ -175,9 +176,9 @@ class Store:
         self._appear(file, write)
         return count
 
-    def _keys(self, name: str, count: int) -> Keys:
+    def _keys(self, name: str, count: int, dtype: Any) -> Keys:
         file = self.path / UNFINISHED / name
-        return KeysInFile(lambda: file.open("rb"), str(file), count, np.int64)
+        return KeysInFile(lambda: file.open("rb"), str(file), count, dtype)
 
     def forget_keys(self) -> None:
         """The solution is whole: what was needed on the way is not any more."""
@@ -193,7 +194,8 @@ class Store:
             digest = hashlib.sha256(file.read_bytes()).hexdigest()
             size = file.stat().st_size
             return {
-                "file": file.name, "positions": len(columns["key"]), "last": int(columns["key"][-1]), "bytes": size,
+                "file": file.name, "positions": len(columns["key"]), "last": number_at(columns["key"], -1),
+                "bytes": size,
                 "sha256": digest, "footer": footer_digest(file),
             }  # fmt: skip
 
@@ -253,7 +255,8 @@ class Store:
             return some
 
         files = entry["files"]
-        cuts = [0, *[int(np.searchsorted(wanted, file["last"], "right")) for file in files]]
+        lasts = key_array([file["last"] for file in files], wanted.dtype)
+        cuts = [0, *np.searchsorted(wanted, lasts, "right").tolist()]
         parts = [(file, *cut) for file, cut in zip(files, itertools.pairwise(cuts), strict=True) if cut[0] < cut[1]]
         return list(itertools.chain.from_iterable(machine.map(fetch_from, parts)))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import SolutionError
+from zermelo.solve.key_arrays import number_at
 from zermelo.solve.parquet import footer_digest, greatest_keys, read_file, rows_of
 
 __all__ = ["TableFile"]
@@ -30,7 +31,9 @@ class TableFile:
         if damaged:
             raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game again")
         self._opened = opened
-        self._last = greatest_keys(opened)
+        greatest = greatest_keys(opened)
+        self._wide = isinstance(greatest[0], bytes)
+        self._last = [key.rstrip(b"\0") for key in greatest] if self._wide else greatest
         self.groups = len(self._last)
         self._kept: OrderedDict[int, dict[str, Any]] = OrderedDict()
 
@@ -47,11 +50,13 @@ class TableFile:
 
     def find(self, key: int) -> dict[str, Any] | None:
         """The row with this key, its fields by name; None where there is none."""
-        group = bisect_left(self._last, key)
+        # Arrays give bytes without the zeros at their end, and so they are in the same order.
+        sought: Any = key.to_bytes(16, "big").rstrip(b"\0") if self._wide else key
+        group = bisect_left(self._last, sought)
         if group == self.groups:
             return None
         rows = self.rows(group)
-        place = bisect_left(rows["key"], key)
-        if place == len(rows["key"]) or rows["key"][place] != key:
+        place = bisect_left(rows["key"], sought)
+        if place == len(rows["key"]) or number_at(rows["key"], place) != key:
             return None
-        return {name: column[place].item() for name, column in rows.items()}
+        return {name: column[place].item() for name, column in rows.items() if name != "key"}

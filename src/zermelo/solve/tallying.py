@@ -13,6 +13,7 @@ from zermelo.errors import SolutionError
 from zermelo.search.total import utility_total
 from zermelo.search.trouble import call
 from zermelo.solve.growing import chunks
+from zermelo.solve.key_arrays import for_kernels, kind_of, state_of
 from zermelo.solve.keyed import keyed_game
 from zermelo.solve.layout import layout_of
 from zermelo.solve.machine import Machine, usable_cores
@@ -49,7 +50,7 @@ def count_rows(
 ) -> int:
     """Count rows ``begin`` to ``end``: ``counts`` is int64, four a distance from -1 on, or four in all."""
     for row in range(begin, end):
-        state = game.unpack(int(keys[row]))
+        state = state_of(game, keys, row)
         what = OVER
         if not game.is_terminal(state):
             value = values[row] - fair
@@ -82,14 +83,15 @@ def tallies(solution: Solution, speed: str = "auto") -> list[Tally]:
         machine.expect(len(solution))
         for number, entry in enumerate(solution.manifest["levels"]):
             layout = layout_of(entry)
-            keyed = keyed_game(game, solution.manifest["symmetry"], layout, layout)
+            keyed = keyed_game(game, solution.manifest["symmetry"], layout, layout, solution.manifest["keys"] == "wide")
             count = machine.kernel(
-                count_rows, keyed, "int64[]", "int", "int", "float", "float64[]", "int32[]", "bool", "int64[]"
-            )
+                count_rows, keyed, kind_of(keyed.reads), "int", "int", "float", "float64[]", "int32[]", "bool",
+                "int64[]",
+            )  # fmt: skip
             total = np.zeros(4, np.int64)
             for part in entry["files"]:
                 rows = rows_of(read_file(solution.path / part["file"]), solution.path / part["file"])
-                keys, values = rows["key"].copy(), rows["value"].astype(np.float64)
+                keys, values = for_kernels(rows["key"]).copy(), rows["value"].astype(np.float64)
                 values[np.abs(values - fair) <= solution.manifest.get("bound", 0.0)] = fair
                 distances = rows["distance"].astype(np.int32)
                 size = max(len(total), 4 * (int(distances.max(initial=-1)) + 2)) if by_distance else 4

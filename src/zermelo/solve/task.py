@@ -11,7 +11,8 @@ import numpy as np
 from zermelo.game import Game
 from zermelo.solve.budget import resident
 from zermelo.solve.kernels import ACTIONS, LEAST, MOST, UNEVEN
-from zermelo.solve.keyed import has_own_keys
+from zermelo.solve.key_arrays import key_type
+from zermelo.solve.keyed import Keyed, has_own_keys, keyed_game
 from zermelo.solve.layout import Layout
 from zermelo.solve.solving import Solving
 
@@ -55,6 +56,21 @@ class Task:
         state = self.start()
         layout = Layout.of(state)  # refuses what is no whole number
         return layout if isinstance(state, (tuple, bool)) else None
+
+    wide = False
+    """Whether the game's own keys take more than 63 bits."""
+
+    def keyed(self, reading: Layout | None, writing: Layout | None) -> Keyed:
+        """The game with keys, see ``keyed.keyed_game``."""
+        return keyed_game(self.game, self.symmetry, reading, writing, self.wide)
+
+    def key_type(self, layout: Layout | None) -> Any:
+        """What arrays of keys of this layout are of."""
+        return key_type(layout, self.wide)
+
+    def start_key(self, layout: Layout | None) -> int:
+        """The key of the start."""
+        return self.keyed(layout, layout).pack(self.start())
 
     def start(self) -> Any:
         """The initial state, or its representative."""

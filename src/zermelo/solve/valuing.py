@@ -19,8 +19,9 @@ from zermelo.solve.describing import Describer, Directory
 from zermelo.solve.finding import all_likes
 from zermelo.solve.growing import CHUNK as EXPANDED
 from zermelo.solve.growing import Expanding, chunks, merged
+from zermelo.solve.key_arrays import key_array
 from zermelo.solve.key_file import Keys, KeysInMemory
-from zermelo.solve.keyed import Keyed, keyed_game
+from zermelo.solve.keyed import Keyed
 from zermelo.solve.layout import layout_of
 from zermelo.solve.machine import Machine
 from zermelo.solve.parquet import ROWS_A_FILE
@@ -41,7 +42,7 @@ def value_levels(task: Task, machine: Machine, store: Store, budget: Budget, fou
     manifest["value_type"] = columns.value
     positions = sum([keys.count for keys in found])
     machine.expect(positions)
-    below: Below = Below(np.empty(0, np.int64), Values(0, task.width))
+    below = Below(np.empty(0, task.key_type(layout_of(levels[-1]))), Values(0, task.width))
     valued = 0
     with ThreadPoolExecutor(1, "zermelo writer") as pool:
         writer = _Writer(pool, store)
@@ -99,7 +100,7 @@ class _Valuing:
         self.entry = levels[number]
         layout = layout_of(self.entry)
         next_layout = layout_of(levels[number + 1]) if number + 1 < len(levels) else layout
-        self.keyed = keyed_game(task.game, task.symmetry, layout, next_layout)
+        self.keyed = task.keyed(layout, next_layout)
 
     def run(self, keys: Keys, columns: Columns, writer: _Writer, keeps: bool) -> Below:
         """Value the level, and write its files. What it is as the level below, with its values if ``keeps``."""
@@ -110,32 +111,31 @@ class _Valuing:
         for place, (begin, end) in enumerate(parts):
             some = keys.read(begin, end) if whole is None else whole[begin:end]
             if files[place] is None:
-                now = self.values_of(some)
+                now = kept.part(begin, end) if kept is not None else Values(end - begin, self.task.width)
+                self.value(some, now)
                 writer.write(self.number, place, columns_of(some, now, columns))
             elif kept is not None:
-                now = self.store.read_file(self.entry, place, self.task.width)[1]
-            if kept is not None:
-                kept.put(begin, now)
+                kept.put(begin, self.store.read_file(self.entry, place, self.task.width)[1])
         if keeps:
             return Below(whole, kept, self.entry)
         writer.wait()
         return Below(entry=self.entry)
 
-    def values_of(self, keys: Any) -> Values:
-        """What some positions of the level are worth."""
+    def value(self, keys: Any, now: Values) -> None:
+        """Find out what some positions of the level are worth."""
         below = self.below
         if below.values is not None:
             if below.directory is None:
                 below.directory = Directory(self.machine, below.keys)
-            return valued(self.task, self.machine, self.keyed, keys, below.directory, below.values)
+            value_rows(self.task, self.machine, self.keyed, keys, below.directory, below.values, now)
+            return
         assert below.entry is not None
-        now = Values(len(keys), self.task.width)
         for begin, end, wanted in with_children(self.machine, self.keyed, self.budget, self.task.width, keys):
             there, values = self.store.fetch(below.entry, wanted, self.task.width, self.machine)
             # What is not there is told of where the position is that leads to it.
             directory = Directory(self.machine, there)
-            now.put(begin, valued(self.task, self.machine, self.keyed, keys[begin:end], directory, values))
-        return now
+            part = now.part(begin, end)
+            value_rows(self.task, self.machine, self.keyed, keys[begin:end], directory, values, part)
 
 
 def with_children(
@@ -153,7 +153,7 @@ def with_children(
             yield begin, end, merged(machine, pieces)
             begin, size, pieces = end, 0, []
     if begin < end:
-        yield begin, end, merged(machine, pieces)
+        yield begin, end, merged(machine, pieces) if pieces else key_array([], keyed.writes)
 
 
 def start_of(found: Values, place: int) -> dict[str, Any]:
@@ -167,15 +167,16 @@ def start_of(found: Values, place: int) -> dict[str, Any]:
     }
 
 
-def valued(task: Task, machine: Machine, keyed: Keyed, keys: Any, directory: Directory, below: Values) -> Values:
-    """What positions are worth, by those of the directory, to which their children belong."""
+def value_rows(
+    task: Task, machine: Machine, keyed: Keyed, keys: Any, directory: Directory, below: Values, now: Values
+) -> None:
+    """Find out what positions are worth, by those of the directory, to which their children belong."""
     width = task.width
     describer = Describer(machine, keyed, keys, directory, width, task.total, task.chance)
     up: Callable[..., Any] = machine.plain(
         back_up, "int", "int", "float", "bool", "int8[]", "int64[]", "int64[]", "float64[]", "float64[]", "float64[]",
         "int32[]", "float64[]", "int32[]", "int32[]",
     )  # fmt: skip
-    now = Values(len(keys), width)
     stop = threading.Event()
     size = max(1 << 12, min(CHUNK, -(-len(keys) // (2 * machine.threads))))
 
@@ -195,4 +196,3 @@ def valued(task: Task, machine: Machine, keyed: Keyed, keys: Any, directory: Dir
     except BaseException:
         stop.set()
         raise
-    return now

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import CHANCE
-from zermelo.solve.verify_rows import place_of
+from zermelo.solve.key_arrays import has_key_at, place_in, state_of
 
 __all__ = ["BOUNDS_VIOLATIONS", "check_bounds", "leave"]
 
@@ -38,8 +38,8 @@ def check_bounds(
     ``size`` is no less than the size of any value: rounding is by so much of it.
     """
     for row in range(begin, end):
-        state = game.unpack(int(keys[row]))
-        if not game.has_key(game.canonical(state)) or game.pack(game.canonical(state)) != keys[row]:
+        state = state_of(game, keys, row)
+        if not game.has_key(game.canonical(state)) or not has_key_at(game, game.canonical(state), keys, row):
             return row, IMAGE
         if game.is_terminal(state):
             worth = float(game.utility(state, 0))
@@ -60,7 +60,7 @@ def check_bounds(
             number = 0
             for action, probability in game.outcomes(state):
                 child = game.canonical(game.result(state, action))
-                place = place_of(keys, game.pack(child)) if game.has_key(child) else -1
+                place = place_in(game, child, keys) if game.has_key(child) else -1
                 if place < 0:
                     return row, CHILD
                 least += float(probability) * low[place]
@@ -76,7 +76,7 @@ def check_bounds(
         there = False
         for action in game.actions(state):
             child = game.canonical(game.result(state, action))
-            place = place_of(keys, game.pack(child)) if game.has_key(child) else -1
+            place = place_in(game, child, keys) if game.has_key(child) else -1
             if place < 0:
                 return row, CHILD
             # Who moves is held to the best action in the own bound, and may do anything in the other's.
@@ -107,21 +107,21 @@ def leave(game: Any, keys: Any, player: int, best: Any, inside: Any, forward: bo
         row = number if forward else len(keys) - 1 - number
         if not inside[row]:
             continue
-        state = game.unpack(int(keys[row]))
+        state = state_of(game, keys, row)
         held = False
         if not game.is_terminal(state):
             mover = game.to_move(state)
             if mover == CHANCE:
                 held = True
                 for action, _ in game.outcomes(state):
-                    if not inside[place_of(keys, game.pack(game.canonical(game.result(state, action))))]:
+                    if not inside[place_in(game, game.canonical(game.result(state, action)), keys)]:
                         held = False
                         break
             else:
                 at = 0
                 for action in game.actions(state):
                     if (mover != player or at == best[row]) and inside[
-                        place_of(keys, game.pack(game.canonical(game.result(state, action))))
+                        place_in(game, game.canonical(game.result(state, action)), keys)
                     ]:
                         held = True
                         break

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import CHANCE
+from zermelo.solve.key_arrays import has_key_at, place_in, state_of
 
 __all__ = ["VIOLATIONS", "check_grundy", "check_rows", "mark_children", "raise_heights"]
 
@@ -28,19 +29,6 @@ VIOLATIONS = (
  FORCED) = range(1, 16)  # fmt: skip
 
 
-def place_of(keys: Any, key: int) -> int:
-    """Where ``key`` is in ascending ``keys``, -1 for nowhere."""
-    low = 0
-    high = len(keys)
-    while low < high:
-        middle = (low + high) // 2
-        if keys[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < len(keys) and keys[low] == key else -1
-
-
 def check_rows(
     here: Any, game: Any, keys: Any, begin: int, end: int, level: int, width: int, fair: float, quick: bool,
     returning: bool, values: Any, distances: Any, best: Any, below: Any, below_values: Any, below_distances: Any,
@@ -52,8 +40,8 @@ def check_rows(
     ``reached`` is set where a child is.
     """
     for row in range(begin, end):
-        state = here.unpack(int(keys[row]))
-        if not here.has_key(here.canonical(state)) or here.pack(here.canonical(state)) != keys[row]:
+        state = state_of(here, keys, row)
+        if not here.has_key(here.canonical(state)) or not has_key_at(here, here.canonical(state), keys, row):
             return row, IMAGE
         if level >= 0 and here.level(state) != level:
             return row, LEVEL
@@ -72,7 +60,7 @@ def check_rows(
                 mean = 0.0
                 for action, probability in here.outcomes(state):
                     child = game.canonical(here.result(state, action))
-                    place = place_of(below, game.pack(child)) if game.has_key(child) else -1
+                    place = place_in(game, child, below) if game.has_key(child) else -1
                     if place < 0:
                         return row, CHILD
                     reached[place] = True
@@ -90,7 +78,7 @@ def check_rows(
         best_place = -1
         for action in here.actions(state):
             child = game.canonical(here.result(state, action))
-            place = place_of(below, game.pack(child)) if game.has_key(child) else -1
+            place = place_in(game, child, below) if game.has_key(child) else -1
             if place < 0:
                 return row, CHILD
             reached[place] = True
@@ -112,7 +100,7 @@ def check_rows(
             return row, DISTANCE
         number = 0
         for action in here.actions(state):
-            place = place_of(below, game.pack(game.canonical(here.result(state, action))))
+            place = place_in(game, game.canonical(here.result(state, action)), below)
             distance = below_distances[place]
             if sign * below_values[place * width + player] == worth:
                 if timed and not even:
@@ -133,14 +121,14 @@ def check_grundy(
 ) -> int:
     """The first of rows ``begin`` to ``end`` whose Grundy value is not the least that no child has; else ``end``."""
     for row in range(begin, end):
-        state = here.unpack(int(keys[row]))
+        state = state_of(here, keys, row)
         # Each lesser number must be some child's, and its own no child's.
         wanted = 0
         while wanted <= grundy[row]:
             there = False
             if not here.is_terminal(state):
                 for action in here.actions(state):
-                    if below_grundy[place_of(below, game.pack(game.canonical(here.result(state, action))))] == wanted:
+                    if below_grundy[place_in(game, game.canonical(here.result(state, action)), below)] == wanted:
                         there = True
                         break
             if there != (wanted < grundy[row]):
@@ -153,19 +141,19 @@ def mark_children(game: Any, keys: Any, waiting: Any, reached: Any, following: A
     """Set ``reached`` for the children of the ``waiting`` rows; write those met first to ``following``, and count."""
     count = 0
     for i in range(len(waiting)):
-        state = game.unpack(int(keys[waiting[i]]))
+        state = state_of(game, keys, waiting[i])
         if game.is_terminal(state):
             continue
         if game.to_move(state) == CHANCE:
             for action, _ in game.outcomes(state):
-                place = place_of(keys, game.pack(game.canonical(game.result(state, action))))
+                place = place_in(game, game.canonical(game.result(state, action)), keys)
                 if not reached[place]:
                     reached[place] = True
                     following[count] = place
                     count += 1
         else:
             for action in game.actions(state):
-                place = place_of(keys, game.pack(game.canonical(game.result(state, action))))
+                place = place_in(game, game.canonical(game.result(state, action)), keys)
                 if not reached[place]:
                     reached[place] = True
                     following[count] = place
@@ -177,17 +165,17 @@ def raise_heights(game: Any, keys: Any, heights: Any) -> int:
     """Raise each row's height above its children's; how many had to be raised: in the end none, unless rows return."""
     raised = 0
     for row in range(len(keys)):
-        state = game.unpack(int(keys[row]))
+        state = state_of(game, keys, row)
         if game.is_terminal(state):
             continue
         height = heights[row]
         if game.to_move(state) == CHANCE:
             for action, _ in game.outcomes(state):
-                place = place_of(keys, game.pack(game.canonical(game.result(state, action))))
+                place = place_in(game, game.canonical(game.result(state, action)), keys)
                 height = max(height, heights[place] + 1)
         else:
             for action in game.actions(state):
-                place = place_of(keys, game.pack(game.canonical(game.result(state, action))))
+                place = place_in(game, game.canonical(game.result(state, action)), keys)
                 height = max(height, heights[place] + 1)
         if height > heights[row]:
             heights[row] = height

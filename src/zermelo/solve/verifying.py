@@ -14,7 +14,8 @@ from zermelo.game import Game
 from zermelo.search.total import utility_total
 from zermelo.search.trouble import call, describe_state
 from zermelo.solve.growing import chunks, translated
-from zermelo.solve.keyed import has_level, keyed_game
+from zermelo.solve.key_arrays import for_kernels, key_array, kind_of, number_at
+from zermelo.solve.keyed import has_level
 from zermelo.solve.layout import layout_of
 from zermelo.solve.machine import Machine, usable_cores
 from zermelo.solve.solution import Solution
@@ -42,6 +43,7 @@ def first_violation(
     solution = Solution.open(path, game)
     total = call(solution.game, lambda: utility_total(solution.game, solution.game.initial_state()))
     task = Task(solution.game, solution.manifest["symmetry"], total, progress)
+    task.wide = solution.manifest["keys"] == "wide"
     with Machine(solution.game, speed, threads or usable_cores()) as machine:
         machine.expect(len(solution))
         work = _Verifying(Path(path), solution, task, machine)
@@ -68,13 +70,13 @@ class _Verifying:
         keys, found = now
         start = self.manifest["start"]
         layout = layout_of(self.levels[0])
-        first = keyed_game(self.task.game, self.task.symmetry, layout, layout).pack(self.task.start())
-        at = np.flatnonzero(keys == first)
+        first = self.task.start_key(layout)
+        at = np.flatnonzero(keys == key_array([first], keys.dtype))
         if len(at) != 1 or start["key"] != first or (not self.graph and len(keys) != 1):
             raise Wrong(f"{self._name(0)} does not hold the start of the game, or not that alone")
         for level in range(len(self.levels)):
             last = level + 1 == len(self.levels)
-            below = now if self.graph else (np.empty(0, np.int64), Values(0, self.task.width))
+            below = now if self.graph else (now[0][:0], Values(0, self.task.width))
             if not last:
                 below = self._read(level + 1)
             reached = np.zeros(len(below[0]), np.bool_)
@@ -108,13 +110,14 @@ class _Verifying:
 
     def _read(self, level: int) -> tuple[Any, Values]:
         entry = self.levels[level]
-        keys, found = np.empty(entry["positions"], np.int64), Values(entry["positions"], self.task.width)
+        keys = np.empty(entry["positions"], self.task.key_type(layout_of(entry)))
+        found = Values(len(keys), self.task.width)
         begin = 0
         for place, file in enumerate(entry["files"]):
             some, values = self.store.read_file(entry, place, self.task.width)
             if len(some) != file["positions"] or begin + len(some) > len(keys):
                 raise Wrong(f"{file['file']} has {len(some)} rows, and the manifest says {file['positions']}")
-            if len(some) and some[-1] != file["last"]:
+            if len(some) and number_at(some, -1) != file["last"]:
                 raise Wrong(f"{file['file']} does not end with the key that the manifest says")
             keys[begin : begin + len(some)] = some
             found.put(begin, values)
@@ -133,14 +136,16 @@ class _Verifying:
         told = number + level if has_level(task.game) and not self.graph else -1
         # The game is given twice: with the keys of the level, and with those of its children's.
         check = self.machine.kernel_of_two(
-            check_rows, here, there, "int64[]", "int", "int", "int", "int", "float", "bool", "bool", "float64[]",
-            "int32[]", "int32[]", "int64[]", "float64[]", "int32[]", "bool[]",
+            check_rows, here, there, kind_of(here.reads), "int", "int", "int", "int", "float", "bool", "bool",
+            "float64[]", "int32[]", "int32[]", kind_of(there.writes), "float64[]", "int32[]", "bool[]",
         )  # fmt: skip
+
+        places, below_places = for_kernels(keys), for_kernels(below[0])
 
         def check_chunk(chunk: tuple[int, int]) -> tuple[int, int]:
             row, violation = check(
-                keys, *chunk, told, task.width, task.fair, task.quick, self.manifest["returning"], found.values,
-                found.distances, found.best, below[0], below[1].values, below[1].distances, reached,
+                places, *chunk, told, task.width, task.fair, task.quick, self.manifest["returning"], found.values,
+                found.distances, found.best, below_places, below[1].values, below[1].distances, reached,
             )  # fmt: skip
             return row, violation
 
@@ -150,16 +155,18 @@ class _Verifying:
 
     def _grundy(self, level: int, keys: Any, below: Any) -> None:
         """The Grundy values of a level."""
-        here, following = self._keyed(level), level if self.graph else min(level + 1, len(self.levels) - 1)
+        following = level if self.graph else min(level + 1, len(self.levels) - 1)
+        here, there = self._keyed(level), self._keyed(following)
         check = self.machine.kernel_of_two(
-            check_grundy, here, self._keyed(following), "int64[]", "int", "int", "int64[]", "int64[]", "int64[]"
+            check_grundy, here, there, kind_of(here.reads), "int", "int", "int64[]", kind_of(there.writes), "int64[]"
         )
+        places, below_places = for_kernels(keys), for_kernels(below)
         grundy, below_grundy = [
             self.store.read_columns(self.levels[number], "grundy")[0].astype(np.int64) for number in (level, following)
         ]
 
         def check_chunk(chunk: tuple[int, int]) -> tuple[int, int]:
-            return check(keys, *chunk, grundy, below, below_grundy), chunk[1]
+            return check(places, *chunk, grundy, below_places, below_grundy), chunk[1]
 
         for row, end in self.machine.map(check_chunk, chunks(len(keys), CHUNK)):
             if row < end:
@@ -169,9 +176,10 @@ class _Verifying:
         """The rows of a game whose chance returns: each has bounds that follow, and that play keeps."""
         here = self._keyed(0)
         low, high = self.store.read_columns(self.levels[0], "low", "high")
+        places = for_kernels(keys)
         size = float(max(np.abs(low).max(), np.abs(high).max()))
         check = self.machine.kernel(
-            check_bounds, here, "int64[]", "int", "int", "float", "float", "float64[]", "int32[]", "int32[]",
+            check_bounds, here, kind_of(here.reads), "int", "int", "float", "float", "float64[]", "int32[]", "int32[]",
             "float64[]", "float64[]",
         )  # fmt: skip
         apart = 2 * float(self.manifest["bound"]) + 1e-15 * size
@@ -180,7 +188,7 @@ class _Verifying:
 
         def check_chunk(chunk: tuple[int, int]) -> tuple[int, int]:
             row, violation = check(
-                keys, *chunk, apart, size, found.values, found.distances, found.best, low, high,
+                places, *chunk, apart, size, found.values, found.distances, found.best, low, high,
             )  # fmt: skip
             return row, violation
 
@@ -191,11 +199,11 @@ class _Verifying:
         ends = found.values[found.distances == 0]
         alone = self.task.game.num_players == 1 and len(ends) > 0
         endless = float(ends.min()) if alone else self.task.fair
-        out = self.machine.kernel(leave, here, "int64[]", "int", "int32[]", "bool[]", "bool")
+        out = self.machine.kernel(leave, here, kind_of(here.reads), "int", "int32[]", "bool[]", "bool")
         for player, bound, sign in ((0, low, 1), (1, high, -1)):
             inside = np.ones(len(keys), np.bool_)
             turn = 0
-            while out(keys, player, found.best, inside, turn % 2 == 1):
+            while out(places, player, found.best, inside, turn % 2 == 1):
                 turn += 1
             wrong = np.flatnonzero(inside & (sign * bound > sign * endless))
             if len(wrong):
@@ -205,28 +213,29 @@ class _Verifying:
     def _connected(self, keys: Any, start: int) -> None:
         """All rows can be reached; and where the manifest says that none returns, that is so."""
         here = self._keyed(0)
-        mark = self.machine.kernel(mark_children, here, "int64[]", "int64[]", "bool[]", "int64[]")
+        places = for_kernels(keys)
+        mark = self.machine.kernel(mark_children, here, kind_of(here.reads), "int64[]", "bool[]", "int64[]")
         reached, waiting = np.zeros(len(keys), np.bool_), np.array([start], np.int64)
         reached[start] = True
         while len(waiting):
             following = np.empty(len(keys), np.int64)
-            waiting = following[: mark(keys, waiting, reached, following)].copy()
+            waiting = following[: mark(places, waiting, reached, following)].copy()
         if not reached.all():
             raise Wrong(self._at(0, keys, int(np.argmin(reached)), "it cannot be reached from the start"))
         if not self.manifest["returning"]:
             heights = np.zeros(len(keys), np.int64)
-            rise = self.machine.kernel(raise_heights, here, "int64[]", "int64[]")
-            while rise(keys, heights):
+            rise = self.machine.kernel(raise_heights, here, kind_of(here.reads), "int64[]")
+            while rise(places, heights):
                 if heights.max() >= len(keys):
                     raise Wrong("positions return, and the manifest says that none does")
 
     def _keyed(self, level: int) -> Any:
         layout = layout_of(self.levels[level])
-        return keyed_game(self.task.game, self.task.symmetry, layout, layout)
+        return self.task.keyed(layout, layout)
 
     def _at(self, level: int, keys: Any, row: int, what: str) -> str:
         try:
-            state = describe_state(self.task.game, self._keyed(level).unpack(int(keys[row])))
+            state = describe_state(self.task.game, self._keyed(level).unpack(number_at(keys, row)))
         except Exception:
             raise SolutionError(f"row {row} of {self._name(level)} has a key that is no position's") from None
         return f"row {row} of {self._name(level)}, {state}: {what}"
