@@ -1,6 +1,6 @@
 """Solving Connect Four against a straightforward Numba sketch of the same, in one run.
 
-usage: python benchmarks/solve.py [--board 5x5] [--threads 1]
+usage: python benchmarks/solve.py [--board 5x5] [--threads 1] [--memory 256] [--only]
 
 The sketch finds the positions level by level and backs won, drawn and lost up by binary search; it writes
 no files, and knows neither symmetry nor distances. Zermelo writes all of its files. The time that compiling
@@ -62,6 +62,17 @@ def following(keys: np.ndarray, columns: int, rows: int) -> np.ndarray:
 
 
 @njit(cache=True)
+def distinct(keys: np.ndarray) -> np.ndarray:
+    """The different ones of sorted keys."""
+    count = 1
+    for i in range(1, len(keys)):
+        if keys[i] != keys[i - 1]:
+            keys[count] = keys[i]
+            count += 1
+    return keys[:count].copy()
+
+
+@njit(cache=True)
 def backed_up(keys: np.ndarray, below: np.ndarray, worth: np.ndarray, columns: int, rows: int) -> np.ndarray:
     """1, 0 or -1 for the player to move at each key."""
     height = rows + 1
@@ -88,7 +99,8 @@ def sketch(columns: int, rows: int) -> tuple[int, int]:
         found = following(levels[-1], columns, rows)
         if not len(found):
             break
-        levels.append(np.unique(found))
+        found.sort()  # by vector instructions; np.unique takes three times as long
+        levels.append(distinct(found))
     positions = sum(map(len, levels))
     below, worth = np.empty(0, np.int64), np.empty(0, np.int8)
     while levels:
@@ -98,26 +110,28 @@ def sketch(columns: int, rows: int) -> tuple[int, int]:
     return positions, int(worth[0])
 
 
-def ours(columns: int, rows: int, symmetry: bool, threads: int) -> tuple[int, int, int]:
+def ours(columns: int, rows: int, symmetry: bool, threads: int, memory: int | None) -> tuple[int, int, int]:
     """Positions, the value of the start, and bytes on disk."""
     with tempfile.TemporaryDirectory() as place:
         game = f"connect-four?columns={columns},rows={rows}"
-        found = z.solve(game, Path(place, "out"), symmetry=symmetry, threads=threads, speed="native")
+        found = z.solve(game, Path(place, "out"), symmetry=symmetry, threads=threads, memory=memory, speed="native")
         return len(found), found.value, found.bytes
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--board", default="5x5", help="columns x rows")
+    parser.add_argument("--memory", type=int, help="MiB that ours may take")
+    parser.add_argument("--only", action="store_true", help="leave the run with symmetry out")
     parser.add_argument("--threads", type=int, default=1, help="threads of ours; the sketch has one")
     given = parser.parse_args()
     columns, rows = map(int, given.board.split("x"))
     print(f"Connect Four {given.board}, Python {platform.python_version()}, numpy {np.__version__}")
     sketch(3, 3)  # compiled for every size
     report("sketch", *timed(lambda: sketch(columns, rows)))
-    for symmetry in (False, True):
+    for symmetry in (False, True)[: 1 if given.only else 2]:
         name = "zermelo, symmetry" if symmetry else "zermelo"
-        report(name, *timed(lambda kept=symmetry: ours(columns, rows, kept, given.threads)))
+        report(name, *timed(lambda kept=symmetry: ours(columns, rows, kept, given.threads, given.memory)))
     print(f"peak memory of all {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6:.2f} GB")
 
 
