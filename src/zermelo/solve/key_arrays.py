@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from zermelo.errors import GameError
 from zermelo.search.views import innermost
 from zermelo.solve.layout import Layout
@@ -36,8 +34,9 @@ __all__ = [
     "state_of",
 ]
 
-NARROW = np.dtype(np.int64)
-WIDE = np.dtype("S16")
+# Names of types: numpy, which takes a tenth of a second, is imported where arrays are made.
+NARROW = "int64"
+WIDE = "S16"
 
 FEW = 16
 """Keys that are sought one after the other: halving them would take longer."""
@@ -62,6 +61,8 @@ def kind_of(dtype: Any) -> str:
 
 def key_array(numbers: Iterable[int], dtype: Any) -> Any:
     """An array of these keys."""
+    import numpy as np
+
     if dtype == WIDE:
         return np.array([int(number).to_bytes(16, "big") for number in numbers], WIDE)
     return np.array(list(numbers), NARROW)
@@ -82,6 +83,8 @@ def number_at(keys: Any, place: int) -> int:
 
 def for_kernels(keys: Any) -> Any:
     """Keys as kernels take them."""
+    import numpy as np
+
     if is_wide(keys):
         return np.ascontiguousarray(keys).view(">i8").reshape(-1, 2).astype(np.int64)
     return keys
@@ -96,6 +99,8 @@ def from_kernels(keys: Any) -> Any:
 
 def room_for(count: int, kind: str) -> Any:
     """An array that a kernel writes so many keys to."""
+    import numpy as np
+
     return np.empty((count, 2) if kind == "int64[,]" else count, np.int64)
 
 

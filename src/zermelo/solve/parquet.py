@@ -7,8 +7,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from zermelo.errors import SolutionError
 from zermelo.solve.key_arrays import WIDE, is_wide
 
@@ -23,6 +21,7 @@ __all__ = [
     "write_rows",
 ]
 
+WIDE_BYTES = 16
 ROWS_A_GROUP = 1 << 15
 """What is read to look a position up."""
 ROWS_A_FILE = 1 << 19
@@ -60,20 +59,22 @@ def write_rows(file: Path, columns: dict[str, Any]) -> None:
 
 def _bytes_of(keys: Any) -> Any:
     """Wide keys as a column of 16 bytes each."""
+    import numpy as np
+
     arrow = package()
     return arrow.FixedSizeBinaryArray.from_buffers(
-        arrow.binary(WIDE.itemsize), len(keys), [None, arrow.py_buffer(np.ascontiguousarray(keys).view(np.uint8))]
+        arrow.binary(WIDE_BYTES), len(keys), [None, arrow.py_buffer(np.ascontiguousarray(keys).view("uint8"))]
     )
 
 
 def _array_of(column: Any) -> Any:
     """A column as an array."""
+    import numpy as np
+
     arrow = package()
     if not arrow.types.is_fixed_size_binary(column.type):
         return column.to_numpy()
-    chunks = [
-        np.frombuffer(chunk.buffers()[1], WIDE, len(chunk), chunk.offset * WIDE.itemsize) for chunk in column.chunks
-    ]
+    chunks = [np.frombuffer(chunk.buffers()[1], WIDE, len(chunk), chunk.offset * WIDE_BYTES) for chunk in column.chunks]
     return np.concatenate(chunks) if chunks else np.empty(0, WIDE)
 
 

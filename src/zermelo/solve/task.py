@@ -66,7 +66,7 @@ class Task:
 
     def key_type(self, layout: Layout | None) -> Any:
         """What arrays of keys of this layout are of."""
-        return key_type(layout, self.wide)
+        return np.dtype(key_type(layout, self.wide))
 
     def start_key(self, layout: Layout | None) -> int:
         """The key of the start."""
