@@ -43,6 +43,12 @@ def solve(
         int | None,
         typer.Option("--memory", metavar="MIB", help="Memory to work in; by default three quarters of what is free."),
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster", metavar="ADDRESS", help="Work on a Ray cluster: its address, auto, or local for one here."
+        ),
+    ] = None,
     speed: Speed = "auto",
     tolerance: Annotated[
         float,
@@ -64,8 +70,8 @@ def solve(
             tell(news)
 
         found = solve_game(
-            game, out, symmetry=symmetry, threads=threads, memory=memory, speed=speed, progress=listen,
-            tolerance=tolerance,
+            game, out, symmetry=symmetry, threads=threads, memory=memory, cluster=cluster, speed=speed,
+            progress=listen, tolerance=tolerance,
         )  # fmt: skip
         start = found.start
     seconds = last[0].seconds if last else None
@@ -163,8 +169,8 @@ def _bar() -> Iterator[Callable[[Solving], Any]]:
             of = "" if news.levels is None else f" of {news.levels}"
             passed = news.seconds - began[1]
             speed = f", {rate(news.positions / passed)} a second" if passed > 0.5 else ""
-            taken = f", {news.memory / 1e6:,.0f} MB of memory" if news.memory else ""
-            taken += f", {news.disk / 1e6:,.0f} MB on disk" if news.disk else ""
+            taken = f", {news.memory / 1e6:,.0f} MB" if news.memory else ""
+            taken += f", {news.disk / 1e6:,.1f} MB on disk" if news.disk else ""
             told = f"{news.positions:,} positions{speed}, level {news.level}{of}{taken}"
             progress.update(bar, description=news.stage, completed=news.positions, total=news.of, told=told)
 

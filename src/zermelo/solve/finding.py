@@ -19,12 +19,12 @@ from zermelo.solve.growing import (
     CHUNK,
     Expanding,
     Misfit,
+    bounds_of,
     join_likes,
     merged,
     merged_runs,
     no_likes,
     translated,
-    wider,
 )
 from zermelo.solve.kernels import ACTIONS, LEAST, MOST, UNEVEN
 from zermelo.solve.key_arrays import is_wide, key_array, number_at
@@ -35,7 +35,7 @@ from zermelo.solve.machine import Machine
 from zermelo.solve.store import Store
 from zermelo.solve.task import Task
 
-__all__ = ["Repeats", "all_likes", "find_levels", "meet"]
+__all__ = ["Finding", "Repeats", "all_likes", "meet", "written_likes"]
 
 
 SAMPLES = 16
@@ -59,15 +59,9 @@ def meet(one: Any, other: Any) -> bool:
     return False
 
 
-def find_levels(task: Task, machine: Machine, store: Store, budget: Budget) -> list[Keys]:
-    """The keys of every level, from the start on, or from where an earlier run got to.
+class Finding:
+    """Finding the levels of a game, in one process."""
 
-    Raises Repeats where a position is on two levels.
-    """
-    return _Finding(task, machine, store, budget).run()
-
-
-class _Finding:
     def __init__(self, task: Task, machine: Machine, store: Store, budget: Budget) -> None:
         self.task, self.machine, self.store, self.budget = task, machine, store, budget
         self.levels = store.manifest["levels"]
@@ -76,6 +70,10 @@ class _Finding:
         self.positions = self.kept = 0
 
     def run(self) -> list[Keys]:
+        """The keys of every level, from the start on, or from where an earlier run got to.
+
+        Raises Repeats where a position is on two levels.
+        """
         manifest = self.store.manifest
         if not self.levels:
             self._begin()
@@ -123,9 +121,7 @@ class _Finding:
         runs = entry.pop("runs", [])
         del entry["next"]
         if keys is None:
-            rows = [store.run_of(number, place, run, self.task.key_type(layout)) for place, run in enumerate(runs)]
-            room = self.budget.merging(rows[0].dtype.itemsize)
-            self._append(number + 1, self._told(merged_runs(self.machine, rows, room), number), layout)
+            self._merge(number, runs, layout)
             keys = self._stored(number + 1, self.levels[number + 1])
         elif keys.count:
             self._append(number + 1, [keys.read(0, keys.count)], layout)
@@ -169,10 +165,23 @@ class _Finding:
             except Misfit:
                 assert isinstance(keyed, LaidOut) and writing is not None
             runs = entry.pop("runs", [])
-            entry["next"] = write_down(wider(machine, keyed, keys, writing, stretch, chunk))
+            bounds = self._bounds(number, keyed, keys, writing, stretch, chunk)
+            entry["next"] = write_down(Layout.around(*bounds))
             if runs:
                 store.save()
                 store.forget_runs(number, runs)
+
+    def _bounds(
+        self, number: int, keyed: LaidOut, keys: Keys, writing: Layout, stretch: int, chunk: int
+    ) -> tuple[Any, Any]:
+        """The bounds of the numbers of states on the next level, or those of ``writing`` where they are wider."""
+        return bounds_of(self.machine, keyed, keys, writing, stretch, chunk)
+
+    def _merge(self, number: int, runs: list[dict[str, Any]], layout: Layout | None) -> None:
+        """Merge the runs of level ``number`` into the next level."""
+        rows = [self.store.run_of(number, place, run, self.task.key_type(layout)) for place, run in enumerate(runs)]
+        room = self.budget.merging(rows[0].dtype.itemsize)
+        self._append(number + 1, self._told(merged_runs(self.machine, rows, room), number), layout)
 
     def _gathered(self, number: int, keys: Keys, work: Expanding, stretch: int, chunk: int) -> Keys | None:
         """The children of level ``number``; None where they are in runs on disk. Raises Misfit."""

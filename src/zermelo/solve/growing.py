@@ -22,6 +22,7 @@ __all__ = [
     "Expanding",
     "Grown",
     "Misfit",
+    "bounds_of",
     "chunks",
     "dedupe",
     "distinct",
@@ -32,7 +33,6 @@ __all__ = [
     "no_likes",
     "slices",
     "translated",
-    "wider",
 ]
 
 CHUNK = 1 << 18
@@ -113,7 +113,7 @@ def grown(task: Task, machine: Machine, keys: Any, reading: Layout | None, writi
                 join_likes(likes, like)
         except Misfit:
             assert isinstance(keyed, LaidOut) and writing is not None
-            writing = wider(machine, keyed, whole, writing, len(keys), CHUNK)
+            writing = Layout.around(*bounds_of(machine, keyed, whole, writing, len(keys), CHUNK))
             continue
         return Grown(merged(machine, pieces), writing, likes)
 
@@ -225,8 +225,10 @@ def merged(machine: Machine, pieces: list[Any]) -> Any:
     return np.concatenate(machine.map(share_of, range(shares)))
 
 
-def wider(machine: Machine, keyed: LaidOut, keys: Keys, layout: Layout, stretch: int, chunk: int) -> Layout:
-    """The layout with room for the children of ``keys``, too."""
+def bounds_of(
+    machine: Machine, keyed: LaidOut, keys: Keys, layout: Layout, stretch: int, chunk: int
+) -> tuple[Any, Any]:
+    """The bounds of the numbers that the layout has room for, and of those of the children of ``keys``."""
     kernel = machine.kernel(widen, keyed, kind_of(keyed.reads), "int", "int", "int64[]", "int64[]")
 
     def bounds(part: tuple[int, Any]) -> tuple[Any, Any]:
@@ -235,7 +237,7 @@ def wider(machine: Machine, keyed: LaidOut, keys: Keys, layout: Layout, stretch:
         return lows, highs
 
     found = list(machine.stream(bounds, slices(keys, 0, stretch, chunk)))
-    return Layout.around(np.min([lows for lows, _ in found], axis=0), np.max([highs for _, highs in found], axis=0))
+    return np.min([lows for lows, _ in found], axis=0), np.max([highs for _, highs in found], axis=0)
 
 
 def translated(keys: Any, reading: Layout | None, writing: Layout | None) -> Any:

@@ -5,6 +5,7 @@ A file is the keys, as they are in memory, and then four bytes for each block of
 
 from __future__ import annotations
 
+import itertools
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any
@@ -13,7 +14,7 @@ import numpy as np
 
 from zermelo.errors import SolutionError
 
-__all__ = ["BLOCK", "Keys", "KeysInFile", "KeysInMemory", "write_key_file"]
+__all__ = ["BLOCK", "Keys", "KeysInFile", "KeysInMemory", "KeysInParts", "KeysSlice", "write_key_file"]
 
 BLOCK = 1 << 13
 """Keys that have a checksum together."""
@@ -71,6 +72,33 @@ class KeysInMemory(Keys):
 
     def read(self, begin: int, end: int) -> Any:
         return self.keys[begin:end]
+
+
+class KeysSlice(Keys):
+    """Some of the keys of others."""
+
+    def __init__(self, keys: Keys, begin: int, end: int) -> None:
+        self._keys, self._begin, self.count, self.dtype = keys, begin, end - begin, keys.dtype
+
+    def read(self, begin: int, end: int) -> Any:
+        return self._keys.read(self._begin + begin, self._begin + end)
+
+
+class KeysInParts(Keys):
+    """The keys of others, one after the other."""
+
+    def __init__(self, parts: list[Keys]) -> None:
+        self._parts = parts
+        self._ends = list(itertools.accumulate([part.count for part in parts]))
+        self.count, self.dtype = self._ends[-1], parts[0].dtype
+
+    def read(self, begin: int, end: int) -> Any:
+        found = []
+        for part, last in zip(self._parts, self._ends, strict=True):
+            first = last - part.count
+            if begin < last and first < end:
+                found.append(part.read(max(begin - first, 0), min(end - first, part.count)))
+        return np.concatenate(found) if found else np.empty(0, self.dtype)
 
 
 class KeysInFile(Keys):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
+import functools
 import os
 import random
 from collections.abc import Callable
@@ -14,7 +17,8 @@ from zermelo.search.total import utility_total
 from zermelo.search.trouble import call
 from zermelo.search.views import innermost
 from zermelo.solve.budget import Budget
-from zermelo.solve.finding import Repeats, find_levels
+from zermelo.solve.cluster import ClusterFinding, Crew, units_valued
+from zermelo.solve.finding import Finding, Repeats
 from zermelo.solve.fingerprint import GAMES, PLIES, fingerprint_of
 from zermelo.solve.graph import value_graph
 from zermelo.solve.grundy import add_grundy, check_impartial
@@ -23,6 +27,7 @@ from zermelo.solve.layout import KEY_BITS
 from zermelo.solve.machine import Machine, usable_cores
 from zermelo.solve.parquet import package
 from zermelo.solve.solving import Solving
+from zermelo.solve.steps import Job
 from zermelo.solve.store import Store
 from zermelo.solve.task import Task, value_names
 from zermelo.solve.valuing import value_levels
@@ -32,7 +37,7 @@ __all__ = ["make"]
 
 def make(
     game: Game, named: str | None, path: str | os.PathLike[str], symmetry: bool, threads: int | None,
-    memory: int | None, speed: str, progress: Callable[[Solving], Any] | None, tolerance: float,
+    memory: int | None, cluster: str | None, speed: str, progress: Callable[[Solving], Any] | None, tolerance: float,
 ) -> None:  # fmt: skip
     """Write the solution of ``game`` to a directory, or what is missing of it; see ``run.solve``."""
     arrow = package()
@@ -66,7 +71,13 @@ def make(
             task.disk = store.disk
             task.wide = store.manifest["keys"] == "wide"
             with Machine(game, speed, threads or usable_cores()) as machine:
-                _solve(task, machine, store, Budget(memory, machine.threads), impartial)
+                budget = Budget(memory, machine.threads)
+                crew: Crew | None = None
+                if cluster is not None:
+                    job = Job(named or game, str(Path(path).resolve()), task.symmetry, task.total, False, speed, memory)
+                    crew = Crew(cluster, job)
+                with crew or contextlib.nullcontext():
+                    _solve(task, machine, store, budget, crew, impartial)
         store.forget_keys()
     finally:
         store.close()
@@ -93,11 +104,16 @@ def _widest_key(game: Game) -> int:
     return bits
 
 
-def _find_and_value(task: Task, machine: Machine, store: Store, budget: Budget) -> None:
+def _find_and_value(task: Task, machine: Machine, store: Store, budget: Budget, crew: Crew | None) -> None:
     manifest = store.manifest
     if manifest["order"] == "levels":
         try:
-            value_levels(task, machine, store, budget, find_levels(task, machine, store, budget))
+            if crew is None:
+                value_levels(task, machine, store, budget, Finding(task, machine, store, budget).run())
+            else:
+                crew.send(dataclasses.replace(crew.job, wide=task.wide))
+                found = ClusterFinding(task, machine, store, budget, crew).run()
+                value_levels(task, machine, store, budget, found, functools.partial(units_valued, crew, store))
         except Repeats:
             manifest.update({"order": "graph", "found": False, "levels": []})
             store.save()
@@ -106,10 +122,12 @@ def _find_and_value(task: Task, machine: Machine, store: Store, budget: Budget) 
         value_graph(task, machine, store, budget)
 
 
-def _solve(task: Task, machine: Machine, store: Store, budget: Budget, impartial: bool) -> None:
+def _solve(
+    task: Task, machine: Machine, store: Store, budget: Budget, crew: Crew | None, impartial: bool
+) -> None:  # fmt: skip
     manifest = store.manifest
     try:
-        _find_and_value(task, machine, store, budget)
+        _find_and_value(task, machine, store, budget, crew)
     except GameError as error:
         if not isinstance(error.__cause__, OverflowError) or manifest["keys"] != "own":
             raise
@@ -118,11 +136,12 @@ def _solve(task: Task, machine: Machine, store: Store, budget: Budget, impartial
         task.wide = True
         store.save()
         store.forget_keys()
-        _find_and_value(task, machine, store, budget)
+        _find_and_value(task, machine, store, budget, crew)
     if impartial:
         add_grundy(task, machine, store, budget)
     for entry in manifest["levels"]:
-        entry.pop("likes", None)
+        for name in ("likes", "next", "parts"):
+            entry.pop(name, None)
     manifest["positions"] = sum([entry["positions"] for entry in manifest["levels"]])
     store.finish()
     task.tell("done", 0, len(manifest["levels"]), manifest["positions"], manifest["positions"])

@@ -28,6 +28,7 @@ def solve(
     symmetry: bool = True,
     threads: int | None = None,
     memory: int | None = None,
+    cluster: str | None = None,
     speed: str = "auto",
     progress: Callable[[Solving], Any] | None = None,
     tolerance: float = 1e-9,
@@ -56,6 +57,10 @@ def solve(
     MiB, files that are read and written 48, and each thread 24. In a game whose positions return all are in memory
     at once, about 64 bytes each and 24 a move; 128 each where chance returns, or for Grundy values.
 
+    ``cluster`` is the address of a Ray cluster, "auto" for the one that this machine belongs to, or "local" for
+    one that is begun on this machine. Large levels are then found and valued by its workers, which all must see the
+    directory under the same name; ``memory`` is each one's. The files are the same.
+
     Raises SolutionError for a directory that holds something else or that another run writes to, a damaged file, a
     disk that is full, or a game that cannot be solved, within the budget that is given; GameError for a broken game.
     """
@@ -69,16 +74,19 @@ def solve(
     number = isinstance(tolerance, (int, float)) and not isinstance(tolerance, bool)
     if not number or not 0 < tolerance < float("inf"):
         raise SolutionError(f"tolerance={tolerance!r:.40}: give a number above 0, such as 1e-9")
+    if cluster is not None and not (isinstance(cluster, str) and cluster):
+        raise SolutionError(f'cluster={cluster!r:.80}: give the address of a Ray cluster, "auto" or "local"')
     if not isinstance(path, (str, os.PathLike)):
         raise SolutionError(f"path={path!r:.80}: give the name of a directory")
     if isinstance(chosen, Sum):
         return _solve_parts(chosen, path, {
-            "symmetry": symmetry, "threads": threads, "memory": memory, "speed": speed, "progress": progress,
+            "symmetry": symmetry, "threads": threads, "memory": memory, "cluster": cluster, "speed": speed,
+            "progress": progress,
         })  # fmt: skip
     # Imported only now: numpy takes a tenth of a second.
     from zermelo.solve.making import make
 
-    make(chosen, named, path, bool(symmetry), threads, memory, speed, progress, float(tolerance))
+    make(chosen, named, path, bool(symmetry), threads, memory, cluster, speed, progress, float(tolerance))
     return Solution.open(path, chosen)
 
 

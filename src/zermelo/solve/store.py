@@ -27,7 +27,7 @@ import numpy as np
 
 from zermelo.errors import SolutionError
 from zermelo.solve.key_arrays import key_array, number_at
-from zermelo.solve.key_file import Keys, KeysInFile, write_key_file
+from zermelo.solve.key_file import Keys, KeysInFile, KeysInParts, write_key_file
 from zermelo.solve.lock import LOCK, Lock
 from zermelo.solve.machine import Machine
 from zermelo.solve.manifest import FORMAT, MANIFEST, VERSION, check_file, digest_of, read_manifest
@@ -141,12 +141,16 @@ class Store:
 
     # Keys of levels that have no values yet ----------------------------------------------
 
-    def write_keys(self, number: int, arrays: Iterable[Any]) -> dict[str, Any]:
-        """Keep the keys of a level, which come in ascending arrays; its entry in the manifest."""
-        return {"positions": self._write_keys(f"keys-{number:04}", arrays)}
+    def write_keys(self, number: int, arrays: Iterable[Any], place: int | None = None) -> dict[str, Any]:
+        """Keep the keys of a level, or part ``place`` of them, which come in ascending arrays; its entry."""
+        part = "" if place is None else f"-{place:04}"
+        return {"positions": self._write_keys(f"keys-{number:04}{part}", arrays)}
 
     def keys_of(self, number: int, entry: dict[str, Any], dtype: Any) -> Keys:
         """The keys of a level. Reading them raises SolutionError where the file is damaged."""
+        if "parts" in entry:
+            counts = enumerate(entry["parts"])
+            return KeysInParts([self._keys(f"keys-{number:04}-{place:04}", count, dtype) for place, count in counts])
         return self._keys(f"keys-{number:04}", entry["positions"], dtype)
 
     def write_run(self, number: int, place: int, keys: Any) -> dict[str, Any]:

@@ -28,21 +28,27 @@ from zermelo.solve.parquet import ROWS_A_FILE
 from zermelo.solve.store import Store
 from zermelo.solve.task import Columns, Task, Values, columns_of
 
-__all__ = ["start_of", "value_levels", "with_children"]
+__all__ = ["Below", "Valuing", "start_of", "value_levels", "with_children"]
 
 CHUNK = 1 << 16
 """Positions whose children are written down at a time: that should stay in a processor's cache."""
 
 
-def value_levels(task: Task, machine: Machine, store: Store, budget: Budget, found: list[Keys]) -> None:
-    """Value all levels, last to first; each file of them is there when the next but one is begun."""
+def value_levels(
+    task: Task, machine: Machine, store: Store, budget: Budget, found: list[Keys],
+    crew: Callable[[int, list[tuple[int, int]], Columns], Iterator[int]] | None = None,
+) -> None:  # fmt: skip
+    """Value all levels, last to first; each file of them is there when the next but one is begun.
+
+    ``crew`` values the parts of a level that are not there yet, and gives how many positions, as it comes along.
+    """
     manifest = store.manifest
     levels = manifest["levels"]
     columns = Columns.of(all_likes(levels), task.chance, len(levels))
     manifest["value_type"] = columns.value
     positions = sum([keys.count for keys in found])
     machine.expect(positions)
-    below = Below(np.empty(0, task.key_type(layout_of(levels[-1]))), Values(0, task.width))
+    below = Below.nothing(task, levels[-1])
     valued = 0
     with ThreadPoolExecutor(1, "zermelo writer") as pool:
         writer = _Writer(pool, store)
@@ -51,8 +57,19 @@ def value_levels(task: Task, machine: Machine, store: Store, budget: Budget, fou
             task.tell("valuing", number, len(levels), valued, positions)
             together = keys.count + levels[number - 1]["positions"] if number else keys.count
             keeps = budget.holds_levels(together, keys.dtype.itemsize, task.width)
-            work = _Valuing(task, machine, store, budget, number, below)
-            below = work.run(keys, columns, writer, keeps)
+            parts = chunks(keys.count, ROWS_A_FILE)
+            entry = levels[number]
+            entry.setdefault("files", [None] * len(parts))
+            entry["next"] = levels[number + 1]["layout"] if number + 1 < len(levels) else entry["layout"]
+            if crew is not None and len(parts) > 1:
+                writer.wait()
+                for more in crew(number, parts, columns):
+                    valued += more
+                    task.tell_now_and_then("valuing", number, len(levels), valued, positions)
+                valued = sum([entry["positions"] for entry in levels[number:]])
+                below = Below(entry=entry)
+                continue
+            below = Valuing(task, machine, store, budget, number, entry, below).run(keys, columns, writer, keeps)
             valued += keys.count
             task.tell_now_and_then("valuing", number, len(levels), valued, positions)
         writer.wait()
@@ -66,6 +83,11 @@ class Below:
     def __init__(self, keys: Any = None, values: Values | None = None, entry: dict[str, Any] | None = None) -> None:
         self.keys, self.values, self.entry = keys, values, entry
         self.directory: Directory | None = None
+
+    @classmethod
+    def nothing(cls, task: Task, entry: dict[str, Any]) -> Below:
+        """What is behind the last level, which has this entry."""
+        return cls(np.empty(0, task.key_type(layout_of(entry))), Values(0, task.width))
 
 
 class _Writer:
@@ -90,22 +112,20 @@ class _Writer:
             self.writing = None
 
 
-class _Valuing:
-    """Valuing level ``number``, by the one ``below`` it."""
+class Valuing:
+    """Valuing level ``number``, which has this entry, by the one ``below`` it."""
 
-    def __init__(self, task: Task, machine: Machine, store: Store, budget: Budget, number: int, below: Below) -> None:
+    def __init__(
+        self, task: Task, machine: Machine, store: Store, budget: Budget, number: int, entry: dict[str, Any],
+        below: Below,
+    ) -> None:  # fmt: skip
         self.task, self.machine, self.store, self.budget, self.below = task, machine, store, budget, below
-        self.number = number
-        levels = store.manifest["levels"]
-        self.entry = levels[number]
-        layout = layout_of(self.entry)
-        next_layout = layout_of(levels[number + 1]) if number + 1 < len(levels) else layout
-        self.keyed = task.keyed(layout, next_layout)
+        self.number, self.entry = number, entry
+        self.keyed = task.keyed(layout_of(entry), layout_of({"layout": entry["next"]}))
 
     def run(self, keys: Keys, columns: Columns, writer: _Writer, keeps: bool) -> Below:
         """Value the level, and write its files. What it is as the level below, with its values if ``keeps``."""
-        parts = chunks(keys.count, ROWS_A_FILE)
-        files = self.entry.setdefault("files", [None] * len(parts))
+        parts, files = chunks(keys.count, ROWS_A_FILE), self.entry["files"]
         kept = Values(keys.count, self.task.width) if keeps else None
         whole = keys.read(0, keys.count) if keeps else None
         for place, (begin, end) in enumerate(parts):
