@@ -173,7 +173,6 @@ def units_valued(
     entry = {name: value for name, value in levels[number].items() if name != "files"}
     below = levels[number + 1] if number + 1 < len(levels) else None
     places = [place for place in range(len(parts)) if levels[number]["files"][place] is None]
-    entry["next"] = None if below is None else below["layout"]
     given = [(number, entry, below, *parts[place], place, columns) for place in places]
     for which, file in crew.done(steps.valued_file, given):
         levels[number]["files"][places[which]] = file

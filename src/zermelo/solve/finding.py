@@ -120,6 +120,8 @@ class Finding:
         self._check_own_keys(number)
         runs = entry.pop("runs", [])
         del entry["next"]
+        if keys is None and not any(run["keys"] for run in runs):
+            keys = KeysInMemory(np.empty(0, np.int64))
         if keys is None:
             self._merge(number, runs, layout)
             keys = self._stored(number + 1, self.levels[number + 1])
