@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import SOURCE, Run
 
 
 def test_solve_tells_the_value_and_verify_proves_it(run: Run, tmp_path: Path) -> None:
@@ -46,6 +50,37 @@ def test_a_seat_and_a_player_and_a_look_up_on_the_command_line(run: Run, tmp_pat
     assert over.exit_code == 0 and "the game is over: X wins" in over.stdout
     json = run("best", "tic-tac-toe", "--solution", str(place), "--json")
     assert '"distance": 9' in json.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of its own is made as Unix makes them")
+def test_how_far_it_is_is_shown_in_a_terminal(tmp_path: Path) -> None:
+    import pty
+
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-m", "zermelo", "solve", "connect-four?columns=4,rows=4"]
+    with subprocess.Popen(
+        [*command, "--out", str(tmp_path / "out"), "--speed", "python"], stderr=follower, stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": SOURCE, "TERM": "xterm", "COLUMNS": "100", "LINES": "30"}, text=True,
+        stdin=subprocess.DEVNULL,
+    ) as process:  # fmt: skip
+        os.close(follower)
+        shown = b""
+        while True:
+            try:
+                more = os.read(leader, 1 << 16)
+            except OSError:  # how Linux tells that the other end is closed
+                break
+            if not more:
+                break
+            shown += more
+        assert process.stdout is not None
+        assert "positions 80,541, 17 levels" in " ".join(process.stdout.read().split())
+    os.close(leader)
+    assert process.returncode == 0
+    text = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode())
+    assert re.search(r"finding .*positions.* level \d+", text) and re.search(r"valuing .*level \d+ of 17", text)
+    assert "MB on disk" in text
+    assert all(len(line) <= 100 for line in re.split(r"[\r\n]+", text))
 
 
 @pytest.mark.parametrize(

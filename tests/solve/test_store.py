@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -209,6 +210,33 @@ def test_what_is_whole_is_only_read(copy: Path) -> None:
         assert z.solve("tic-tac-toe", copy).value == 0
     finally:
         copy.chmod(0o700)
+
+
+@pytest.fixture
+def tiny_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 100 KiB, where one may be made."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mounted = shutil.which("mount") is not None and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", str(place)], capture_output=True, check=False
+    ).returncode == 0  # fmt: skip
+    if not mounted:
+        pytest.skip("only root may mount a file system")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+def test_a_file_system_that_is_full_is_told_and_what_is_finished_is_kept(tiny_disk: Path, tmp_path: Path) -> None:
+    game = "connect-four?columns=4,rows=4"
+    path = tiny_disk / "out"
+    for _ in range(2):
+        with pytest.raises(z.SolutionError, match=r"cannot write .*: No space left on device; what is finished is"):
+            z.solve(game, path, speed="native")
+    assert not [name for name in files_in(path) if name.endswith(".part")]
+    moved = Path(shutil.copytree(path, tmp_path / "moved"))
+    z.solve(game, moved, speed="native")
+    z.solve(game, tmp_path / "whole", speed="native")
+    assert files_in(moved) == files_in(tmp_path / "whole")
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -53,9 +53,10 @@ def solve(
     many as there are cores, unless given. ``progress`` is called with a ``Solving`` now and then.
 
     ``memory`` is a budget in MiB, from 32; by default three quarters of what is free. Levels that are larger are
-    sorted and valued in pieces on disk, and the files are the same. Beside it Python and its libraries take about 250
-    MiB, files that are read and written 48, and each thread 24. In a game whose positions return all are in memory
-    at once, about 64 bytes each and 24 a move; 128 each where chance returns, or for Grundy values.
+    sorted and valued in pieces on disk, and the files are the same. Beside it Python and its libraries take about
+    250 MiB, 350 where code must be compiled first, files that are read and written 48, and each thread 24. In a
+    game whose positions return all are in memory at once, about 64 bytes each and 24 a move; 128 each where
+    chance returns, or for Grundy values.
 
     ``cluster`` is the address of a Ray cluster, "auto" for the one that this machine belongs to, or "local" for
     one that is begun on this machine. Large levels are then found and valued by its workers, which all must see the
