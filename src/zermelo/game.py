@@ -160,7 +160,7 @@ class Game:
         return self.actions(state)
 
     def plausible(self, state: Any) -> Iterable[Any]:
-        """Those of the actions, at least one, that are worth a look where a search cannot see the end of the game.
+        """Those of the actions, at least one and each once, worth a look where a search cannot see the end of the game.
 
         Only the engine asks (or principal variation search, if asked to), which looks further where it
         tries fewer. It is no promise: one that is left out may be the best. So what comes of it counts as

@@ -47,7 +47,7 @@ class Hashed(z.Game):
         return Place(place.ply + 1, self.chosen(place, 10 + action, self.places))
 
     def is_terminal(self, place: Place) -> bool:
-        return place.ply >= self.plies or (place.ply > 1 and self.chosen(place, 3, 4) == 0)
+        return place.ply >= self.plies or (place.ply > 0 and self.chosen(place, 3, 4) == 0)
 
     def utility(self, place: Place, player: int) -> float:
         won = self.chosen(place, 4, 3) - 1
@@ -71,8 +71,11 @@ class Undeclared(Hashed):
     utility_range = None
 
 
-def solved(game: Hashed) -> tuple[float, int]:
-    """The game's value for player 0, and the plies in which the winner can force it at the latest; by plain minimax."""
+START = Place(0, 0)
+
+
+def solved(game: Hashed, begin: Place = START) -> tuple[float, int]:
+    """The value of a place for player 0, and the plies in which the winner can force it; by plain minimax."""
 
     @cache
     def minimax(place: Place) -> tuple[float, int]:
@@ -84,7 +87,7 @@ def solved(game: Hashed) -> tuple[float, int]:
         plies = [1 + plies for value, plies in found if sign * value == best]
         return sign * best, min(plies) if best > 0 else max(plies)
 
-    return minimax(game.initial_state())
+    return minimax(begin)
 
 
 @settings(max_examples=60)
@@ -102,15 +105,31 @@ def test_what_is_called_proven_is_so(seed, plies, kind):
 
 
 @settings(max_examples=60)
+@given(st.integers(0, 10**6), st.integers(3, 8), st.sampled_from(["best", "optimal", "all"]), st.booleans())
+def test_of_a_proven_value_every_move_is_told_rightly(seed, plies, moves, limited):
+    game = Hashed(seed, plies)
+    for algorithm in ("deepening", "principal-variation") if limited else ("deepening",):
+        depth = plies if limited else None
+        found = z.search(game, depth=depth, algorithm=algorithm, narrow=True, moves=moves, speed="python")
+        if not found.proven:
+            continue
+        for move in found.moves:
+            truth = solved(game, game.result(START, move.action))[0]
+            assert truth <= found.value
+            if move.value is not None and moves != "best" and not limited:
+                assert truth == move.value if move.bound == z.Bound.EXACT else truth <= move.value
+            if moves != "best" and not limited:
+                assert (truth == found.value) == (move.action in found.optimal_actions)
+
+
+@settings(max_examples=60)
 @given(st.integers(0, 10**6), st.integers(3, 8), st.sampled_from([Hashed, Undeclared]))
 def test_without_a_budget_the_game_is_solved_all_the_same(seed, plies, kind):
     game = kind(seed, plies)
     found = z.search(game, speed="python", moves="all")
     assert (found.proven, found.values[0]) == (True, solved(game)[0])
     for move in found.moves:
-        after = kind(seed, plies)
-        after.initial_state = lambda move=move: game.result(game.initial_state(), move.action)
-        assert move.values[0] == solved(after)[0]
+        assert move.values[0] == solved(game, game.result(START, move.action))[0]
     assert z.search(game, speed="python").optimal_actions == found.optimal_actions
 
 

@@ -115,6 +115,11 @@ class Working:
         _on_deep_stack(body)
 
     @property
+    def failed(self) -> bool:
+        """Whether the game's own functions raised something."""
+        return self._error is not None
+
+    @property
     def nodes(self) -> int:
         """States visited so far."""
         return self._shared.nodes

@@ -121,6 +121,10 @@ def _yes_or_no(question: Question, player: int, actions: list[Any], total: Any) 
 def _scalars(question: Question, player: int, actions: list[Any], total: Any, depth: int) -> SearchResult:
     """Minimax, negamax, alpha-beta, expectiminimax: one search to a depth, then its ties."""
     haste = question.ties == "distance"
+    if question.moves != "best" and question.rules.get("narrow_from") == 0:
+        question = replace(
+            question, rules={**question.rules, "narrow_from": 1}
+        )  # every action of the root is asked about
     outlook = question.outlook(depth, player, total)
     _, tally = run_kernel(question, depth, player, len(actions), fair=outlook.fair, total=total, quick_wins=int(haste))
     entries = read_roots(tally, 1)

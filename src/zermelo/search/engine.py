@@ -83,6 +83,8 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
 
     def still_as_good(found: Iteration, action: Any) -> bool:
         entries = [entry for entry in found.entries if entry.action == action]
+        if not entries:
+            return False  # it is not plausible, and was tried only where all that is seemed lost
         depth = found.depth
         if of_the_game(found) and not is_extreme(question.game, found.value):
             entries, depth = forgotten(found, entries), UNLIMITED
@@ -104,12 +106,12 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
             return None  # at the horizon everything was even
         return value if unseen.maximizing else total - value
 
-    def with_untried(entries: list[Entry]) -> list[Entry]:
-        """The entries and, once the value is proven, those of actions that were not tried: none is better."""
-        tried = {entry.action for entry in entries}
+    def with_untried(found: Iteration) -> list[Entry]:
+        """The entries and, as the value is proven, those of actions that were not tried: none is better."""
+        tried = {entry.action for entry in found.entries}
         worse = UPPER if unseen.maximizing else LOWER
         rest = [action for action in actions if action not in tried]
-        return entries + [Entry(action, (entries[0].value,), worse, ()) for action in rest]
+        return found.entries + [Entry(action, (found.value,), worse, ()) for action in rest]
 
     last: Iteration | None = None
     try:
@@ -125,7 +127,7 @@ def deepened(question: Question, player: int, actions: list[Any], total: Any) ->
         return scalar_result(question, actions, [], sums, None, None, unseen, 0, False, 0)
     decided = last.proven and last.value != unseen.fair
     budget = settling_budget(question, sums.nodes)
-    known = with_untried(last.entries) if of_the_game(last) else last.entries
+    known = with_untried(last) if last.proven else last.entries
     entries, spent, depth = in_turn(known, actions), 0, last.depth
     if of_the_game(last) and (question.moves != "best" or question.lines):
         # However early the value was proven; slower ways to it are sought too.

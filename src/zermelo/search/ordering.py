@@ -72,7 +72,7 @@ def next_place(game: Any, state: Any, player: int, ply: int, start: int, tally: 
         if tally.move_ranks[place] == TRIED:
             continue
         if tally.move_ranks[place] == DEFERRED:
-            deferred = place
+            deferred = place if deferred < 0 else deferred
             continue
         if tally.move_ranks[place] == UNWEIGHED:
             if tally.moves_end - start == 1:

@@ -44,9 +44,9 @@ def principal_variation(
     and then v <= r; r >= beta if and only if v >= beta, and then v >= r; otherwise r = v. Where the
     game is not acyclic, a state that comes back on the line of play is worth ``tally.fair``. From the ply
     ``tally.narrow_from`` on only a game's plausible actions are tried (Shannon 1950, type B), and v is
-    theirs; but a node that they all lose is looked at whole, so that no win is found that the others
-    prevent. Inside a node values are for its own mover. Time O(b^(d/2)) with the best action first; memory O(d) and
-    the table.
+    theirs; but a node that they all are seen to lose is looked at whole, so that no win is found that the
+    others prevent: what is not proven may then hang on the order in which the search looks. Inside a node
+    values are for its own mover. Time O(b^(d/2)) with the best action first; memory O(d) and the table.
     """
     # What the game itself can tell is of the game's end: it counts only where the search goes that far.
     to_the_end = depth >= DRAFT_LIMIT and ply > 0

@@ -113,7 +113,8 @@ def search(
     The table takes ``memory`` MiB; ``table`` is one to go on with, of an earlier search of the same game.
     ``ordering`` says what decides, after ``order``, which action is tried first: "table", "killers",
     "history". ``narrow`` says whether only a game's ``plausible`` actions are tried where a search cannot see
-    the end: by default deepening does so where a game has them, and principal-variation if it is told to.
+    the end: by default deepening does so where a game has them, and principal-variation if it is told to. Until it
+    is proven, what such a search finds may hang on the order in which it looks.
     ``threads`` searches share the table, as machine code; the value is the same.
 
     ``stop`` ends the search when it is set, from another thread; ``progress`` is called with a Progress
@@ -145,7 +146,7 @@ def search(
             search, chosen, game, state, depth=depth, nodes=nodes, time=time, order=order, ties=ties, seed=seed,
             speed=speed, trace=trace, cut=cut, soft=soft, moves=moves, stop=stop, progress=progress,
             refused={
-                "pruning": pruning, "lines": lines, "goal": goal, "table": table,
+                "pruning": pruning, "lines": lines, "goal": goal, "table": table, "narrow": narrow,
                 "threads": threads if threads > 1 else None,
             },
         )  # fmt: skip

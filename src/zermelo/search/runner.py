@@ -117,6 +117,7 @@ class Runner:
         the root moves that were finished before are still good. Raises what is wrong with the game.
         """
         limit = min(self.nodes_left, UNLIMITED if node_limit is None else node_limit)
+        all_there_is = limit == self.nodes_left < UNLIMITED
         capacity = LINE_CAPACITY if self.watch is None else 64 * LINE_CAPACITY  # a watched search runs once
         while True:
 
@@ -148,7 +149,8 @@ class Runner:
             table.filled += tally.table_filled
         if tally.trouble:
             raise trouble_error(game, state, tally, self.algorithm, depth)
-        if tally.stop and self.stopped is None and self.nodes_left <= 0:
+        # Threads may leave a few of their shares.
+        if tally.stop and self.stopped is None and (self.nodes_left <= 0 or (all_there_is and tally.stop == 1)):
             self.stopped = "nodes"
         return value, tally
 
@@ -285,11 +287,13 @@ class Runner:
         tallies = [tally, *(fresh(**native.native_zeros) for _ in range(1, threads))]
         for number, one in enumerate(tallies):
             one.thread, one.sharers = number, threads
-            one.node_limit //= threads
+            one.node_limit = one.node_limit // threads + (number < one.node_limit % threads)
         ended = threading.Event()
-        crew = [native.Running(compiled, state, arguments, one, ended) for one in tallies]
+        crew: list[Any] = []
         first = None
         try:
+            for one in tallies:
+                crew.append(native.Running(compiled, state, arguments, one, ended))
             first = self._first_of(crew, ended, dividing)
         finally:
             for number, running in enumerate(crew):
@@ -329,12 +333,12 @@ class Runner:
                 running.ask_to_stop()
 
         def over() -> bool:
-            if dividing:
-                return all(running.done.is_set() for running in crew)
-            return crew[0].done.is_set() or any(running.complete for running in crew)
+            if not dividing and any(running.complete or running.failed for running in crew):
+                return True
+            return all(running.done.is_set() for running in crew)
 
         while not over():
-            self.wait(ended, stop_all, lambda: crew[0].nodes)
+            self.wait(ended, stop_all, lambda: sum(running.nodes for running in crew))
             ended.clear()
         if dividing or crew[0].complete:
             return 0

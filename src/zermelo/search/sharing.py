@@ -11,20 +11,21 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.keys import table_slot
+from zermelo.search.table import BUSY_BITS, DRAFT_LIMIT
 from zermelo.search.tally import Tally
 
-__all__ = ["BUSY_BITS", "be_at", "is_busy", "leave", "worth_sharing"]
+__all__ = ["be_at", "is_busy", "leave", "worth_sharing"]
 
-BUSY_BITS = 12
-"""There is room for 2^12 notes of states that are being searched: many times what lies on all lines of play."""
-
-DEEP = 12
-"""With fewer plies than this left to search, a node is left before a note of it is of use."""
+DEEP, LOW = 12, 3
+"""With so few plies left to search, a node is left before a note of it is of use: to the end of the game, or to a
+depth, where what is left is mostly narrower, and evaluations take their time."""
 
 
 def worth_sharing(game: Any, state: Any, depth: int, tally: Tally) -> bool:
     """Whether other threads are to know where this one goes on from a state."""
-    return tally.sharers > 1 and tally.use_table != 0 and min(depth, game.remaining(state)) > DEEP
+    if tally.sharers == 1 or tally.use_table == 0:
+        return False
+    return bool(min(depth, game.remaining(state)) > (DEEP if depth >= DRAFT_LIMIT else LOW))
 
 
 def is_busy(tally: Tally, key: int) -> bool:

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import SearchError
 from zermelo.keys import ACTION_SLOTS, float_word, is_float, table_slot, word_float
-from zermelo.search.sharing import BUSY_BITS
 from zermelo.search.tally import UNLIMITED
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from zermelo.search.tally import Tally
 
 __all__ = [
+    "BUSY_BITS",
     "COMPLETE",
     "DRAFT",
     "DRAFT_LIMIT",
@@ -52,6 +52,8 @@ __all__ = [
 ENTRY = 4
 """Words of an entry: its key combined with the others, the lower and the upper bound, and the rest."""
 BUCKET = 2 * ENTRY
+BUSY_BITS = 12
+"""There is room for 2^12 notes of states that threads are at: many times what lies on all lines of play."""
 DRAFT_LIMIT = (1 << 14) - 1
 """A draft of at least this many plies means to the end of the game."""
 SYMMETRIC_PLIES = 8

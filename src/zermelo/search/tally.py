@@ -116,7 +116,7 @@ class Tally:
     use_killers: int
     use_history: int
     cyclic: int  # 1: a state may come back; it is then worth `fair`
-    busy: list[int]  # (2^BUSY_BITS,) the keys of the states that threads are at, see search/sharing.py
+    busy: list[int]  # (2^BUSY_BITS,) the keys of the states that threads are at, see sharing.py
     narrow_from: int  # from this ply on only plausible actions are tried; UNLIMITED: everywhere all
     narrowed: int  # nodes whose value an action that was not tried may raise, for their mover
 
