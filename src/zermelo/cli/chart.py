@@ -29,7 +29,7 @@ def chart(
     title: Annotated[str | None, typer.Option("--title", help="What stands above the chart.")] = None,
     speed: Speed = "auto",
 ) -> None:
-    """Draw how many positions a solved game has at each ply, and how many are won, drawn and lost.
+    """Draw how a solved game's positions are won, drawn and lost by ply.
 
     They are so for the player to move. Where positions have no ply, they stand by their distance to the end.
     """

@@ -50,9 +50,9 @@ def exercise(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Ask an exercise about a game tree, and mark the answers until it is right.
+    """Ask an exercise about a game tree, and mark the answer.
 
-    Answers are lines typed, or lines of stdin. With --json the exercise is printed, with --answer, too, the mark.
+    Until it is right, or is shown. Answers are lines typed, or lines of stdin. With --json the exercise is printed, with --answer, too, the mark.
     """
     chosen = {"cut": cut, "order": order, "ties": ties}
     asked = _asked(what, level, seed, {name: word for name, word in chosen.items() if word is not None})

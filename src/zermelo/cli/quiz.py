@@ -36,9 +36,9 @@ def quiz(
         int | None, typer.Option("--seed", help="Which quiz; any one by default.", show_default=False)
     ] = None,
 ) -> None:
-    """Ask five exercises: 20 XP for each right answer, explained after each.
+    """Ask five exercises, for 20 XP each right answer.
 
-    XP and streaks are kept on this machine: see zermelo progress. Answers are lines typed, or lines of stdin.
+    Each is explained after it. XP and streaks are kept on this machine: see zermelo progress. Answers are lines typed, or lines of stdin.
     """
     if what is not None and len(what) == 1 and what[0].lower().startswith("quiz-"):
         if level is not None or seed is not None:
@@ -104,7 +104,7 @@ def progress(
     clear: Annotated[bool, typer.Option("--clear", help="Begin again from nothing.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Show what was reached in quizzes on this machine: XP, and streaks of days and of right answers."""
+    """Show the XP and streaks that were reached in quizzes."""
     if clear and source is not None:
         raise ExerciseError("--clear and --import exclude each other: give one of them")
     if clear:

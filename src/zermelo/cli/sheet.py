@@ -32,7 +32,10 @@ def sheet(
     title: Annotated[str | None, typer.Option("--title", help="What stands above them.", show_default=False)] = None,
     key: Annotated[bool, typer.Option("--key/--no-key", help="The answers, on pages of their own.")] = True,
 ) -> None:
-    """Write a sheet of exercises to print, with boxes and lines to fill in, and the key to their answers."""
+    """Write exercises to print, and the key to their answers.
+
+    There are boxes and lines to fill in.
+    """
     if ids and kind is not None:
         raise ExerciseError("ids and --kind are given: give one of them")
     exercises = sheet_exercises(ids) if ids else sheet_exercises("all" if kind is None else kind, level, seed, count)

@@ -39,7 +39,7 @@ def studio(
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the studio in a browser.")] = True,
 ) -> None:
-    """Open the studio, a web app on this machine: look into trees, play, learn.
+    """Open the studio, a web app to see, to play and to learn.
 
     It is there until Ctrl-C. Nobody needs a password: keep to this machine's own address, which is the default.
     """
