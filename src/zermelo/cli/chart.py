@@ -29,7 +29,7 @@ def chart(
     title: Annotated[str | None, typer.Option("--title", help="What stands above the chart.")] = None,
     speed: Speed = "auto",
 ) -> None:
-    """Draw how a solved game's positions are won, drawn and lost by ply.
+    """Draw a solved game's wins, draws and losses by ply.
 
     They are so for the player to move. Where positions have no ply, they stand by their distance to the end.
     """
