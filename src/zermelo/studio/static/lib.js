@@ -16,64 +16,91 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * POST a JSON body to `/api/…` (GET without one) and return what the JSON answer holds.
- * Throws ApiError for a refusal; an aborted `signal` stops the work on the server too, and throws AbortError.
- */
-export async function api(path, body, { signal } = {}) {
-  let answer;
-  try {
-    answer = await fetch(path, {
+const BUSY = 429;
+const ATTEMPTS = 12;
+const PAUSE = 250;
+/** Milliseconds after a request was given up, so that a burst of changes does not fill the studio with them. */
+const BREATH = 120;
+
+async function sent(path, body, signal) {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await fetch(path, {
       method: body === undefined ? "GET" : "POST",
       headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), "x-zermelo-page": page },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
+    // What this page has just stopped may be about to end.
+    if (answer.status !== BUSY || attempt === ATTEMPTS) return answer;
+    await new Promise((done) => setTimeout(done, PAUSE));
+    signal?.throwIfAborted();
+  }
+}
+
+/**
+ * POST a JSON body to `/api/…` (GET without one) and return what the JSON answer holds, or a Blob of another answer and
+ * of every one if `raw` is set. Throws ApiError for a refusal; a studio that is busy is asked again for some seconds; an
+ * aborted `signal` stops the work on the server too, and throws AbortError.
+ */
+export async function api(path, body, { signal, raw = false } = {}) {
+  let answer, content;
+  try {
+    answer = await sent(path, body, signal);
+    const json = /^application\/json\b/.test(answer.headers.get("content-type") ?? "");
+    if (answer.ok && (raw || !json)) return await answer.blob();
+    content = json ? await answer.json() : {};
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new ApiError("the studio does not answer: is it still running?", 0);
   }
-  const kind = answer.headers.get("content-type") ?? "";
-  if (!kind.includes("json")) {
-    if (answer.ok) return answer.blob();
-    throw new ApiError(`the studio answered ${answer.status}`, answer.status);
-  }
-  const content = await answer.json();
   if (!answer.ok) throw new ApiError(content.error ?? `the studio answered ${answer.status}`, answer.status, content);
   return content;
 }
 
-const NOTHING = { data: null, error: null, detail: null, busy: false, key: null };
+const NOTHING = { data: null, error: null, status: null, detail: null, busy: false, key: null };
 
 /**
- * The answer to a request that follows `body`: {data, error, detail, busy, key}. A new body, an object that is compared
+ * The answer to a request that follows `body`: {data, error, status, detail, busy, key, stop, again}. A new body, an object that is compared
  * as JSON, aborts the request before; null asks nothing. `data` stays until the next answer is there; `error` is a
- * sentence, `detail` the whole refusal; `key` is the JSON of the body that was answered last.
+ * sentence, `status` and `detail` the refusal's (0 where nothing was answered, null after `stop()`); `key` is the JSON of
+ * the body that was answered last; `again()` asks once more.
  */
 export function useApi(path, body, { delay = 0 } = {}) {
   const key = body === null ? null : JSON.stringify(body);
   const [state, setState] = useState(NOTHING);
+  const [times, setTimes] = useState(0);
+  const stop = useRef(null), aborted = useRef(-Infinity);
   useEffect(() => {
+    stop.current = null;
     if (key === null) {
       setState(NOTHING);
       return undefined;
     }
     const abort = new AbortController();
+    let under = false;
+    const failed = (error, status, detail) => setState((old) => ({ ...old, error, status, detail, busy: false, key }));
+    stop.current = () => {
+      abort.abort();
+      failed("this was stopped", null, null);
+    };
     setState((old) => ({ ...old, busy: true }));
     const timer = setTimeout(async () => {
+      under = true;
       try {
         const data = await api(path, JSON.parse(key), { signal: abort.signal });
-        setState({ data, error: null, detail: null, busy: false, key });
+        setState({ ...NOTHING, data, key });
       } catch (error) {
-        if (error.name !== "AbortError") setState((old) => ({ ...old, error: error.message, detail: error.content ?? null, busy: false, key }));
+        if (error.name !== "AbortError") failed(error.message, error.status ?? 0, error.content ?? null);
       }
-    }, delay);
+      under = false;
+    }, Math.max(delay, aborted.current + BREATH - performance.now()));
     return () => {
       clearTimeout(timer);
+      if (under) aborted.current = performance.now();
       abort.abort();
     };
-  }, [path, key]);
-  return state;
+  }, [path, key, times]);
+  return { ...state, stop: () => stop.current?.(), again: () => setTimes((count) => count + 1) };
 }
 
 // Messages ------------------------------------------------------------------------------
@@ -153,10 +180,26 @@ export function Choice({ label, value, options, onChange, hint }) {
   </fieldset>`;
 }
 
-/** Put text on the clipboard, and say so; resolves to whether it could. */
+// The address ---------------------------------------------------------------------------
+
+let writer = () => {};
+
+/** Used by the shell alone. */
+export function onAddress(write) {
+  writer = write;
+}
+
+/** Let `location` be what the rooms last said it is: the shell writes it some milliseconds late. */
+export function writeAddress() {
+  writer();
+}
+
+/** Put text on the clipboard, and say so; resolves to whether it could. The page's address is written first. */
 export async function copy(text, told = "copied") {
+  const link = text === location.href;
+  writeAddress();
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(link ? location.href : text);
     toast(told);
     return true;
   } catch {

@@ -1,5 +1,5 @@
 // The shell: three rooms behind one address, #room?name=value&…, which holds a room's whole state.
-import { html, render, useCallback, useEffect, useRef, useState, onToast, Icon, IconButton } from "./lib.js";
+import { html, render, useCallback, useEffect, useRef, useState, onAddress, onToast, writeAddress, Icon, IconButton } from "./lib.js";
 
 const ROOMS = [
   { name: "lab", title: "Lab", told: "Look into a search", load: async () => (await import("./lab/lab.js")).Lab },
@@ -8,8 +8,8 @@ const ROOMS = [
 ];
 const MESSAGE_STAYS = 5_000;
 
-function place() {
-  const [name, query = ""] = location.hash.slice(1).split(/\?(.*)/s);
+function place(hash = location.hash) {
+  const [name, query = ""] = hash.slice(1).split(/\?(.*)/s);
   const room = ROOMS.find((each) => each.name === name) ?? ROOMS[0];
   return { room, params: Object.fromEntries(new URLSearchParams(query)) };
 }
@@ -22,18 +22,50 @@ function address(name, params) {
   return `#${name}${query ? `?${query}` : ""}`;
 }
 
+// Browsers ignore pages that change their address too often: Chromium, more than 200 times in ten seconds.
+const ADDRESS_WAITS = 250;
+let wanted = location.hash, timer = 0, written = -Infinity;
+
+onAddress(() => {
+  clearTimeout(timer);
+  timer = 0;
+  if (wanted === location.hash) return;
+  history.replaceState(null, "", wanted);
+  written = performance.now();
+});
+
+function replaceAddress(target) {
+  wanted = target;
+  const wait = written + ADDRESS_WAITS - performance.now();
+  if (wait <= 0) writeAddress();
+  else timer ||= setTimeout(writeAddress, wait);
+}
+
 function Shell() {
-  const [now, setNow] = useState(place);
+  const [now, setNow] = useState(() => place());
+  const [last, setLast] = useState({});
   const [rooms, setRooms] = useState({});
   const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? "auto");
   const main = useRef(null);
   const name = now.room.name;
 
   useEffect(() => {
-    const moved = () => setNow(place());
+    const moved = () => {
+      clearTimeout(timer);
+      timer = 0;
+      wanted = location.hash;
+      setNow(place());
+    };
+    const leaving = (event) => { if (event.type !== "click" || event.target.closest?.("a")) writeAddress(); };
     addEventListener("hashchange", moved);
-    return () => removeEventListener("hashchange", moved);
+    for (const kind of ["click", "pagehide", "visibilitychange"]) addEventListener(kind, leaving, true);
+    return () => {
+      removeEventListener("hashchange", moved);
+      for (const kind of ["click", "pagehide", "visibilitychange"]) removeEventListener(kind, leaving, true);
+    };
   }, []);
+  // What each room was left with: its link leads back there.
+  useEffect(() => setLast((old) => ({ ...old, [name]: address(name, now.params) })), [now]);
   useEffect(() => {
     document.title = `${now.room.title} · Zermelo studio`;
     if (rooms[name]) return;
@@ -43,12 +75,23 @@ function Shell() {
     );
   }, [name]);
 
-  /** Put a room's state into the address: in place of the one before, or as a step to come back to if `push`. */
+  /**
+   * Put a room's state into the address: in place of the one before, or as a step to come back to if `push`.
+   * A room that has been left since can only say what its link leads back to.
+   */
   const setParams = useCallback((params, { push = false, room = name } = {}) => {
     const target = address(room, params);
-    if (target === location.hash) return;
-    history[push ? "pushState" : "replaceState"](null, "", target);
-    setNow(place());
+    if (!push && place(wanted).room.name !== room) {
+      setLast((old) => ({ ...old, [room]: target }));
+      return;
+    }
+    if (target === wanted) return;
+    if (push) {
+      writeAddress();
+      history.pushState(null, "", target);
+      wanted = target;
+    } else replaceAddress(target);
+    setNow(place(target));
   }, [name]);
 
   const nextTheme = () => {
@@ -60,12 +103,13 @@ function Shell() {
   };
 
   const Room = rooms[name];
+  const linkTo = (room) => (room !== name && last[room]) || `#${room}`;
   return html`
     <header class="bar">
       <button type="button" class="skip" onClick=${() => main.current.focus()}>Skip to the room</button>
-      <a class="brand" href="#lab"><img src="/static/icon.svg" alt="" width="26" height="26" /><span>Zermelo</span></a>
+      <a class="brand" href=${linkTo("lab")}><img src="/static/icon.svg" alt="" width="26" height="26" /><span>Zermelo</span></a>
       <nav aria-label="Rooms">
-        ${ROOMS.map((room) => html`<a key=${room.name} href=${`#${room.name}`} title=${room.told} aria-current=${room.name === name ? "page" : undefined}>${room.title}</a>`)}
+        ${ROOMS.map((room) => html`<a key=${room.name} href=${linkTo(room.name)} title=${room.told} aria-current=${room.name === name ? "page" : undefined}>${room.title}</a>`)}
       </nav>
       <${IconButton} name=${theme} label=${`Theme: ${theme}. Change it`} onClick=${nextTheme} />
     </header>

@@ -1,5 +1,5 @@
 // The Lab: a tree, a search of it or two side by side, step by step.
-import { api, copy, html, save, toast, useApi, useEffect, useRef, useState, Icon, IconButton } from "../lib.js";
+import { api, copy, html, save, toast, useApi, useEffect, useRef, useState, writeAddress, Icon, IconButton } from "../lib.js";
 import * as edit from "./edit.js";
 import { useHistory } from "./history.js";
 import { NodePanel } from "./node.js";
@@ -9,6 +9,7 @@ import { Source } from "./source.js";
 import { Stage } from "./stage.js";
 import { FIRST, LONGEST_LINK, USUAL, asked, paramsOf, stateOf } from "./state.js";
 import { Sentence, Steps, stepKey } from "./steps.js";
+import { useWork, Working } from "./working.js";
 
 const ADDRESS_WAITS = 250;
 const ZOOMS = [0.4, 0.55, 0.75, 1, 1.3, 1.7, 2.2];
@@ -49,31 +50,43 @@ export function Lab({ params, setParams }) {
     tree: state.tree, boards: Boolean(state.tree.game && state.boards),
     settings: [asked(state.a, start.algorithms, known), ...(state.b ? [asked(state.b, start.algorithms, known)] : [])],
   };
-  const { data, error, detail, busy, key } = useApi("/api/lab/search", body);
+  const { data, error, status, detail, busy, key, stop, again } = useApi("/api/lab/search", body);
   const current = body && key === JSON.stringify(body);
   const history = useHistory();
+  // Edits change the tree as the page last said it to be, even while the studio is at work on it.
+  const model = useRef(null), queue = useRef([]);
+  const answered = current ? !error || !state.tree.model : good.current?.asked === state?.tree;
+  model.current = (answered ? data?.tree.model : state?.tree.model) ?? null;
+  const shown = model.current ?? data?.tree.model;
+  /** Do `change(model)` now, or as soon as the studio has told what the tree is. */
+  const withModel = (change) => (model.current ? change(model.current) : queue.current.push(change));
 
   useEffect(() => {
     if (!current) return;
+    const waiting = queue.current.splice(0);
     if (error) {
-      if (typed.current || !good.current || state.tree.game) return;
+      if (typed.current || !good.current || state.tree.game || status === null) return;
       // An edit that means nothing is undone at once; a text stays for its writer to mend.
       toast(error, { bad: true });
-      if (state.tree.model) set({ tree: good.current.spec });
+      if (state.tree.model && status === 400) set({ tree: good.current.spec });
       return;
     }
     const { text, root, levels, players } = data.tree;
     const spec = state.tree.game ? { game: state.tree.game } : { text, root, levels, players };
     history.note(spec, typed.current);
-    good.current = { tree: data.tree, spec };
+    good.current = { tree: data.tree, spec, asked: state.tree };
+    waiting.forEach(withModel);
     // Browsers throttle pages that change their address many times a second, as play does.
     clearTimeout(later.current);
     later.current = setTimeout(() => writing.current(), ADDRESS_WAITS);
   }, [data, error, key, current, state?.step]);
-  useEffect(() => () => clearTimeout(later.current), []);
+  // Who goes to another room comes back to what was here last.
+  useEffect(() => () => { clearTimeout(later.current); writing.current(); }, []);
+  const write = useRef(0);
   writing.current = async () => {
     if (!good.current) return;
-    const next = await paramsOf({ ...state, tree: good.current.spec });
+    const mine = (write.current += 1), next = await paramsOf({ ...state, tree: good.current.spec });
+    if (mine !== write.current) return;
     address.current = plain(next);
     setParams(next);
   };
@@ -84,15 +97,16 @@ export function Lab({ params, setParams }) {
   const cuts = [...new Set(searches.flatMap((each) => each.frames.cuts.map((cut) => cut.step)))].sort((one, other) => one - other);
   const onStep = (to) => set({ step: to >= end ? null : to });
 
-  const act = (name, path, ...rest) => {
-    const done = edit[name](data.tree.model, path, ...rest);
+  const act = (name, path, ...rest) => withModel((before) => {
+    const done = edit[name](before, path, ...rest);
     if (!done) { toast("that cannot be done here", { bad: true }); return; }
-    const [model, next] = Array.isArray(done) ? done : [done, path];
-    onTree({ model }, { keep: true });
+    const [after, next] = Array.isArray(done) ? done : [done, path];
+    model.current = after;
+    onTree({ model: after }, { keep: true });
     setSelected(next);
-  };
+  });
   const open = (path, text) => {
-    const node = edit.at(data.tree.model, path);
+    const node = edit.at(model.current ?? shown, path);
     if (!node) return;
     const kind = node.children ? "label" : "value";
     setSelected(path);
@@ -102,24 +116,35 @@ export function Lab({ params, setParams }) {
     const { path, kind } = editing;
     setEditing(null);
     if (text === null) return;
-    const node = edit.at(data.tree.model, path);
+    const node = edit.at(model.current ?? shown, path);
+    if (!node) return;
     const before = kind === "label" ? (node.label ?? "") : edit.valueText(node);
     if (text.trim() !== before) act(kind === "label" ? "setLabel" : "setValue", path, text);
     if (then) {
-      const leaves = leafPaths(data.tree.model), place = leaves.findIndex((leaf) => edit.same(leaf, path)) + then;
+      const leaves = leafPaths(model.current ?? shown), place = leaves.findIndex((leaf) => edit.same(leaf, path)) + then;
       if (leaves[place]) open(leaves[place]);
     }
   };
   const go = (spec) => { if (spec) onTree(spec, { keep: true }); };
+  // An edit that is not answered yet, or refused, is the first to be undone.
+  const ahead = Boolean(state?.tree.model && good.current && good.current.asked !== state.tree);
+  const undo = () => go(ahead ? good.current.spec : history.undo());
 
   const onKey = (event, path) => {
     if (!path || event.ctrlKey || event.metaKey) return;
-    const node = edit.at(data.tree.model, path);
+    const node = edit.at(shown, path);
+    if (!node) return;
+    // Who types faster than the studio draws: the field is not there yet, its text is.
+    if (editing?.typed && edit.same(editing.path, path) && !event.altKey) {
+      const then = { Enter: () => onEdited(editing.text), Escape: () => setEditing(null) }[event.key]
+        ?? (event.key.length === 1 ? () => setEditing({ ...editing, text: editing.text + event.key }) : null);
+      if (then) { event.preventDefault(); then(); return; }
+    }
     const does = event.altKey
       ? { ArrowLeft: () => act("moveBy", path, -1), ArrowRight: () => act("moveBy", path, 1) }[event.key]
       : {
         Enter: () => open(path), F2: () => open(path), Insert: () => act("addChild", path), "+": () => act("addChild", path),
-        Delete: () => act("remove", path), Backspace: () => act("remove", path), m: () => node.children && act("setMover", path, nextOf(data.tree, node.mover)),
+        Delete: () => act("remove", path), Backspace: () => act("remove", path), m: () => node.children && act("setMover", path, nextOf({ ...data.tree, model: shown }, node.mover)),
         l: () => { setSelected(path); setEditing({ path, kind: "label", text: node.label ?? "" }); },
       }[event.key] ?? (!node.children && /^[-0-9?(]$/.test(event.key) ? () => open(path, event.key) : null);
     if (does) { event.preventDefault(); does(); }
@@ -127,7 +152,7 @@ export function Lab({ params, setParams }) {
   const keys = useRef(null);
   keys.current = (event) => {
     if (["INPUT", "TEXTAREA", "SELECT"].includes(event.target.tagName) && event.target.type !== "range") return;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); go(event.shiftKey ? history.redo() : history.undo()); return; }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); if (event.shiftKey) go(history.redo()); else undo(); return; }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y") { event.preventDefault(); go(history.redo()); return; }
     if (event.key === " " && !["BUTTON", "A", "SUMMARY"].includes(event.target.tagName) && end) {
       event.preventDefault();
@@ -147,23 +172,25 @@ export function Lab({ params, setParams }) {
 
   const copyLink = async () => {
     await writing.current();
+    writeAddress();
     const link = location.href;
     if (link.length > LONGEST_LINK) toast(`the link would have ${link.length.toLocaleString("en")} characters, of which ${LONGEST_LINK.toLocaleString("en")} are the most: export the tree as a file`, { bad: true });
     else copy(link, "the link to this tree, search and step is copied");
   };
-  const [alliances, setAlliances] = useState({ found: null, error: null, busy: false, of: null });
-  const askAlliances = async () => {
-    setAlliances({ found: null, error: null, busy: true, of: null });
+  const [alliances, setAlliances] = useState({ found: null, error: null, of: null });
+  const allying = useWork();
+  const askAlliances = () => allying.run(async (signal) => {
+    setAlliances({ found: null, error: null, of: null });
     try {
-      setAlliances({ found: await api("/api/lab/alliances", { tree: good.current.spec }), error: null, busy: false, of: data.tree.text });
+      setAlliances({ found: await api("/api/lab/alliances", { tree: good.current.spec }, { signal }), error: null, of: data.tree.text });
     } catch (failure) {
-      setAlliances({ found: null, error: failure.message, busy: false, of: null });
+      if (failure.name !== "AbortError") setAlliances({ found: null, error: failure.message, of: null });
     }
-  };
+  });
 
   if (trouble) return html`<p class="page"><span class="error-line">${trouble}</span></p>`;
   if (!state || !start) return html`<p class="page quiet">Opening the Lab …</p>`;
-  const told = current && error ? { message: error, place: detail?.place } : null;
+  const told = current && error && status !== null ? { message: error, place: detail?.place } : null;
   const several = data && (data.tree.num_players > 2 || (data.tree.num_players === 2 && !data.tree.constant_sum));
   const allied = alliances.of === data?.tree.text ? alliances : { ...alliances, found: null };
   return html`<div class="lab">
@@ -172,7 +199,7 @@ export function Lab({ params, setParams }) {
       <section class="card stage-card" aria-label="The tree and its search">
         <div class="row apart toolbar">
           <div class="row nowrap">
-            <${IconButton} name="undo" label="Undo (Ctrl Z)" disabled=${!history.canUndo} onClick=${() => go(history.undo())} />
+            <${IconButton} name="undo" label="Undo (Ctrl Z)" disabled=${!history.canUndo && !ahead} onClick=${undo} />
             <${IconButton} name="redo" label="Redo (Ctrl Shift Z)" disabled=${!history.canRedo} onClick=${() => go(history.redo())} />
             <span class="gap"></span>
             <${IconButton} name="minus" label="Smaller" disabled=${zoom === ZOOMS[0]} onClick=${() => setZoom(ZOOMS.filter((each) => each < (zoom === "fit" ? 1 : zoom)).at(-1) ?? ZOOMS[0])} />
@@ -192,19 +219,20 @@ export function Lab({ params, setParams }) {
               editing=${k === 0 ? editing : null} onEdited=${onEdited} hover=${hover} setHover=${setHover} />
             ${each.trouble ? html`<p class="error-line" role="status">${each.trouble}</p>` : html`<${Sentence} frames=${each.frames} step=${step} live=${!playing && k === 0} />`}
           </div>`)}
+          <${Working} busy=${busy} error=${current && status !== 400 && !state.tree.game ? error : null} onStop=${stop} onAgain=${again} />
           ${!data && html`<div class="stage empty"><p class="quiet">${error ?? "Drawing …"}</p></div>`}
         </div>
         <${Steps} ...${{ step, end, cuts, onStep, playing, setPlaying, speed, setSpeed }} />
       </section>
       <div class="lab-below">
-        ${data && html`<${NodePanel} tree=${data.tree} frames=${searches[0].frames} step=${step} selected=${selected} act=${act} setEditing=${setEditing} />
+        ${data && html`<${NodePanel} tree=${{ ...data.tree, model: shown }} frames=${searches[0].frames} step=${step} selected=${selected} act=${act} setEditing=${setEditing} />
         <${Report} searches=${searches} chosen=${[state.a, state.b]} tree=${data.tree} />`}
-        ${several && html`<${Alliances} ...${allied} onAsk=${askAlliances} />`}
+        ${several && html`<${Alliances} ...${allied} busy=${allying.busy} onAsk=${askAlliances} onStop=${allying.stop} />`}
       </div>
     </div>
     <div class="lab-side">
-      <${Source} tree=${data?.tree} spec=${state.tree} start=${start} onTree=${onTree} error=${told} boards=${state.boards} setBoards=${(boards) => set({ boards })}
-        onPlayers=${(count) => onTree({ model: edit.setPlayers(data.tree.model, count) })}
+      <${Source} tree=${data?.tree} spec=${state.tree} start=${start} onTree=${onTree} error=${told} settled=${Boolean(current && !error)} boards=${state.boards} setBoards=${(boards) => set({ boards })}
+        onPlayers=${(count) => withModel((before) => onTree({ model: edit.setPlayers(before, count) }))}
         onExample=${(example) => onTree({ example: example.id }, { settings: { a: { ...USUAL, ...example.settings }, b: null } })} />
       <${Settings} id="search-a" title=${state.b ? "Search A" : "Search"} settings=${state.a} onChange=${(a) => set({ a })} algorithms=${start.algorithms} tree=${data?.tree} />
       ${state.b && html`<${Settings} id="search-b" title="Search B" settings=${state.b} onChange=${(b) => set({ b })} algorithms=${start.algorithms} tree=${data?.tree} />`}
@@ -228,21 +256,17 @@ function leafPaths(model) {
 }
 
 function Export({ start, spec, settings, step, boards }) {
-  const [format, setFormat] = useState("svg"), [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
+  const [format, setFormat] = useState("svg"), { busy, run, stop } = useWork();
+  const download = () => run(async (signal) => {
     try {
-      const content = await api("/api/lab/export", { tree: spec(), settings: [settings], format, step, boards });
-      // What is JSON comes parsed.
-      save(content instanceof Blob ? content : new Blob([`${JSON.stringify(content)}\n`], { type: "application/json" }), `tree${start.formats[format].ending}`);
+      save(await api("/api/lab/export", { tree: spec(), settings: [settings], format, step, boards }, { signal, raw: true }), `tree${start.formats[format].ending}`);
     } catch (error) {
-      toast(error.message, { bad: true });
+      if (error.name !== "AbortError") toast(error.message, { bad: true });
     }
-    setBusy(false);
-  };
+  });
   return html`<div class="row nowrap export"><label><span class="sr-only">Format</span><select value=${format} onChange=${(event) => setFormat(event.target.value)}>
       ${Object.entries(start.formats).map(([name, { words }]) => html`<option key=${name} value=${name}>${words}</option>`)}</select></label>
-    <${IconButton} name="down" label="Export" disabled=${busy} onClick=${download} /></div>`;
+    <${IconButton} name=${busy ? "close" : "down"} label=${busy ? "Stop the export" : "Export"} onClick=${busy ? stop : download} /></div>`;
 }
 
 function KeysHelp() {

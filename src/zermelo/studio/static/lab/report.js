@@ -50,11 +50,11 @@ export function ranges(numbers) {
 }
 
 /** What players can do together. */
-export function Alliances({ found, error, busy, onAsk }) {
+export function Alliances({ found, error, busy, onAsk, onStop }) {
   const name = (players) => players.map((player) => found.players[player]).join(" + ");
   return html`<section class="card stack alliances" aria-label="Alliances">
     <div class="row apart"><h2>Alliances</h2>
-      <button type="button" class="btn small-btn" disabled=${busy} onClick=${onAsk}>${found ? "Ask again" : "Who would ally?"}</button></div>
+      <button type="button" class="btn small-btn" onClick=${busy ? onStop : onAsk}>${busy ? "Stop" : found ? "Ask again" : "Who would ally?"}</button></div>
     <div aria-live="polite" class="stack">
       ${busy && html`<p class="quiet">Looking at every team …</p>`}
       ${error && html`<p class="error-line">${error}</p>`}

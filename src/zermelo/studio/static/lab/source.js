@@ -5,7 +5,7 @@ import { levelsOf } from "./state.js";
 const KINDS = [["text", "Text"], ["example", "Examples"], ["random", "Random"], ["game", "Game"], ["file", "File"]];
 
 /** `onTree(spec, {typed})` takes a tree as the studio's API does; `tree` is the one that is there, `error` what is wrong. */
-export function Source({ tree, spec, start, onTree, onExample, onPlayers, error, boards, setBoards, open }) {
+export function Source({ tree, spec, start, onTree, onExample, onPlayers, error, settled, boards, setBoards, open }) {
   const [kind, setKind] = useState(spec.game ? "game" : "text");
   useEffect(() => { if (open) setKind(open.kind); }, [open]);
   return html`<section class="card stack" aria-labelledby="source-title">
@@ -15,7 +15,7 @@ export function Source({ tree, spec, start, onTree, onExample, onPlayers, error,
         tabindex=${kind === name ? 0 : -1} onClick=${() => setKind(name)} onKeyDown=${(event) => moveTab(event, kind, setKind)}>${words}</button>`)}
     </div>
     <div id="source-panel" role="tabpanel" aria-labelledby=${`tab-${kind}`} class="stack">
-      ${kind === "text" && html`<${TextSource} ...${{ tree, spec, onTree, onPlayers, error }} />`}
+      ${kind === "text" && html`<${TextSource} ...${{ tree, spec, onTree, onPlayers, error, settled }} />`}
       ${kind === "example" && html`<${Examples} examples=${start.examples} onExample=${onExample} />`}
       ${kind === "random" && html`<${Random} onTree=${onTree} />`}
       ${kind === "game" && html`<${FromGame} ...${{ spec, games: start.games, onTree, boards, setBoards }} />`}
@@ -34,12 +34,16 @@ function moveTab(event, kind, setKind) {
   event.currentTarget.parentElement.children[place].focus();
 }
 
-function TextSource({ tree, spec, onTree, onPlayers, error }) {
+function TextSource({ tree, spec, onTree, onPlayers, error, settled }) {
   const area = useRef(null), typing = useRef(false), timer = useRef(0);
   const text = spec.text ?? tree?.text ?? "";
   const [draft, setDraft] = useState(text);
-  // What the studio writes takes the place of the draft, but not while somebody types it.
-  useEffect(() => { if (!typing.current) setDraft(tree?.text ?? text); }, [tree?.text, spec]);
+  // What the studio writes takes the place of the draft, but neither while somebody types it nor of what it cannot read.
+  const follow = () => {
+    if (settled) setDraft(tree.text);
+    else if (spec.text !== undefined) setDraft(spec.text);
+  };
+  useEffect(() => { if (!typing.current) follow(); }, [tree?.text, spec, settled]);
   const json = draft.trimStart().startsWith("{");
   const said = { root: spec.root ?? tree?.root ?? undefined, levels: spec.levels ?? tree?.levels ?? undefined, players: spec.players ?? tree?.players ?? 2 };
   const send = (words) => onTree({ text: words, ...(words.trimStart().startsWith("{") ? {} : said) }, { typed: true });
@@ -48,7 +52,15 @@ function TextSource({ tree, spec, onTree, onPlayers, error }) {
     typing.current = true;
     setDraft(words);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => send(words), 250);
+    timer.current = setTimeout(() => { timer.current = 0; send(words); }, 250);
+  };
+  const left = () => {
+    typing.current = false;
+    if (timer.current) {
+      clearTimeout(timer.current);
+      timer.current = 0;
+      send(draft);
+    } else follow();
   };
   const show = () => {
     const lines = draft.split("\n"), { line, column } = error.place;
@@ -58,12 +70,12 @@ function TextSource({ tree, spec, onTree, onPlayers, error }) {
   };
   return html`<label class="field"><span>A list of lists: numbers are leaves, brackets positions</span>
       <textarea ref=${area} rows="5" spellcheck="false" autocapitalize="off" value=${draft} aria-invalid=${error ? "true" : "false"} aria-describedby="text-error" onInput=${typed}
-        onBlur=${() => { typing.current = false; if (!error && tree) setDraft(tree.text); }}></textarea>
+        onBlur=${left}></textarea>
     </label>
     <div id="text-error" class="text-error" role="alert">${error && html`<p class="error-line">${error.message} ${error.place && html`<button type="button" class="btn small-btn" onClick=${show}>Show where</button>`}</p>`}</div>
     ${!json && html`<div class="row end">
       <label class="field"><span>Players</span><select value=${String(tree?.num_players ?? 2)} onChange=${(event) => onPlayers(Number(event.target.value))}>
-        ${[1, 2, 3, 4, 5].map((count) => html`<option key=${count} value=${String(count)}>${count}</option>`)}</select></label>
+        ${[1, 2, 3, 4, 5, 6, 7, 8].map((count) => html`<option key=${count} value=${String(count)}>${count}</option>`)}</select></label>
       <label class="field"><span>First to move</span><select value=${String(said.root ?? "")} onChange=${(event) => onTree({ text: draft, players: said.players, root: event.target.value === "" ? undefined : Number.isNaN(Number(event.target.value)) ? event.target.value : Number(event.target.value) })}>
         ${rootOptions(tree).map(([value, words]) => html`<option key=${value} value=${value}>${words}</option>`)}</select></label>
       <${Levels} value=${said.levels} onSet=${(levels) => onTree({ text: draft, players: said.players, levels })} />

@@ -191,11 +191,13 @@ export function Stage({ frames, step, selected, onSelect, onKey, zoom, label, ed
   };
   const keydown = (event) => {
     if (event.target !== box.current) return;
-    const path = number >= 0 ? frames.nodes[number].path : null;
+    // A node that was just made may not be drawn yet.
+    const path = number >= 0 ? frames.nodes[number].path : selected;
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (plain && event.key.startsWith("Arrow")) {
       if (!path) return go(event, []);
       if (event.key === "ArrowUp") return go(event, path.slice(0, -1));
+      if (number < 0) return go(event, []);
       if (event.key === "ArrowDown") return go(event, [...path, 0]);
       return go(event, neighbour(frames, number, event.key === "ArrowLeft" ? -1 : 1));
     }

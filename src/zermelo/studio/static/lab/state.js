@@ -1,6 +1,8 @@
 // The Lab's state in the address: the tree, the settings, the step. Long texts are deflated.
 
 export const LONGEST_LINK = 16_000;
+/** Bytes of a tree's text that a link may hold, deflated. */
+const LARGEST_TEXT = 1_000_000;
 /** Characters of a tree's text that stand in the address as they are. */
 const LEGIBLE = 400;
 
@@ -43,9 +45,20 @@ export function asked(settings, algorithms, tree) {
   };
 }
 
-async function bytesThrough(stream, bytes) {
-  const through = new Blob([bytes]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(through).arrayBuffer());
+class TooLarge extends Error {}
+
+async function bytesThrough(stream, bytes, most = Infinity) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader(), parts = [];
+  for (let size = 0; ;) {
+    const { value, done } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    size += value.length;
+    if (size > most) {
+      reader.cancel().catch(() => {});
+      throw new TooLarge(`the link's tree has more than ${most.toLocaleString("en")} bytes: open it as a file`);
+    }
+    parts.push(value);
+  }
 }
 
 export async function deflated(text) {
@@ -57,7 +70,7 @@ export async function deflated(text) {
 
 export async function inflated(code) {
   const raw = atob(code.replace(/-/g, "+").replace(/_/g, "/"));
-  const bytes = await bytesThrough(new DecompressionStream("deflate-raw"), Uint8Array.from(raw, (char) => char.charCodeAt(0)));
+  const bytes = await bytesThrough(new DecompressionStream("deflate-raw"), Uint8Array.from(raw, (char) => char.charCodeAt(0)), LARGEST_TEXT);
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
@@ -93,7 +106,8 @@ export async function stateOf(params) {
     let text;
     try {
       text = params.z ? await inflated(params.z) : params.t;
-    } catch {
+    } catch (error) {
+      if (error instanceof TooLarge) throw error;
       throw new Error("the link is damaged: its tree cannot be read");
     }
     tree = { text, root: playerOf(params.root), levels: levelsOf(params.levels), players: whole(params.players) };

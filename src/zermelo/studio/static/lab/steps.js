@@ -37,7 +37,7 @@ export function Steps({ step, end, cuts, onStep, playing, setPlaying, speed, set
       <${IconButton} name="first" label="To the beginning (Home)" disabled=${step <= 0} onClick=${() => go(0)} />
       <${IconButton} name="skip-back" label="Previous cut (C)" disabled=${before === undefined} onClick=${() => go(before)} />
       <${IconButton} name="back" label="One step back (,)" disabled=${step <= 0} onClick=${() => go(step - 1)} />
-      <button type="button" class="btn primary play" disabled=${end === 0} onClick=${play}><${Icon} name=${playing ? "pause" : "play"} />${playing ? "Pause" : "Play"}</button>
+      <button type="button" class="btn primary play-button" disabled=${end === 0} onClick=${play}><${Icon} name=${playing ? "pause" : "play"} />${playing ? "Pause" : "Play"}</button>
       <${IconButton} name="forward" label="One step forward (.)" disabled=${step >= end} onClick=${() => go(step + 1)} />
       <${IconButton} name="skip" label="Next cut (c)" disabled=${next === undefined} onClick=${() => go(next)} />
       <${IconButton} name="last" label="To the end (End)" disabled=${step >= end} onClick=${() => go(end)} />

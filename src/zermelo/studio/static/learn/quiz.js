@@ -13,7 +13,7 @@ export function quizParams(level) {
 
 export function Quiz({ params, setParams, record, change }) {
   const { data, error } = useApi("/api/learn/quiz", { id: params.quiz });
-  const known = record.quizzes[params.quiz] ?? { results: [], given: [] };
+  const known = Object.hasOwn(record.quizzes, params.quiz) ? record.quizzes[params.quiz] : { results: [], given: [] };
   const count = known.results.length;
   // The question that is open: until its explanation has been read, the one that was answered last.
   const reading = count > (known.read ?? 0);
