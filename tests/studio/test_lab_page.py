@@ -147,6 +147,60 @@ def test_what_means_nothing_is_told_and_not_done(visit: Any) -> None:
     assert page.locator("#text-error .error-line").count() == 0
 
 
+def test_who_is_quicker_than_the_studio_loses_nothing(visit: Any) -> None:
+    page = opened(visit, "#lab?t=[3,7]")
+    tree(page).focus()
+    page.keyboard.press("ArrowDown")  # selects the root
+    page.keyboard.type("+++42")
+    page.keyboard.press("Enter")
+    text_is(page, "[3, 7, [[42]]]")
+    page.locator("textarea").fill("[1, 2]")
+    node(page, "the root").click()
+    page.get_by_role("button", name="Add child").click()
+    text_is(page, "[1, 2, 0]")
+
+
+def test_text_that_is_left_at_once_stays(visit: Any) -> None:
+    visit.refusals = True
+    page = opened(visit, "#lab?t=[3,7]")
+    page.locator("textarea").fill("[3, x]")
+    page.locator("textarea").blur()
+    page.locator("#text-error", has_text="column 5").wait_for()
+    text_is(page, "[3, x]")
+
+
+def test_a_busy_studio_is_asked_again_and_a_refusal_for_its_size_undoes_nothing(visit: Any) -> None:
+    visit.refusals = True
+    page = opened(visit, "#lab?t=[3,7]")
+    answers = [429, 413]
+    error = '{"error": "not now"}'
+
+    def refuse(route: Any) -> None:
+        if answers:
+            route.fulfill(status=answers.pop(0), content_type="application/json", body=error)
+        else:
+            route.continue_()
+
+    page.route("**/api/lab/search", refuse)
+    node(page, "the root").click()
+    page.get_by_role("button", name="Add child").click()
+    page.locator(".working", has_text="not now").wait_for()
+    page.get_by_role("button", name="Try again").click()
+    text_is(page, "[3, 7, 0]")
+
+
+def test_a_search_is_stopped(visit: Any) -> None:
+    page = opened(visit, "#lab?t=[3,7]")
+    page.route("**/api/lab/search", lambda route: None)
+    node(page, "the root").click()
+    page.get_by_role("button", name="Add child").click()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    page.unroute("**/api/lab/search")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Try again").wait_for(state="detached")
+    text_is(page, "[3, 7]")
+
+
 # Steps -----------------------------------------------------------------------------------
 
 
@@ -296,6 +350,43 @@ def test_a_damaged_link_says_so(visit: Any) -> None:
     page.locator(".toast", has_text="the link is damaged").wait_for()
 
 
+def test_a_link_that_inflates_without_end_is_left(visit: Any) -> None:
+    page = opened(visit)
+    code = page.evaluate("async () => (await import('/static/lab/state.js')).deflated(' '.repeat(20_000_000))")
+    page.evaluate("code => { location.hash = `#lab?z=${code}`; }", code)
+    page.locator(".toast", has_text="more than 1,000,000 bytes").wait_for()
+
+
+def test_a_room_is_found_again_as_it_was_left(visit: Any) -> None:
+    page = opened(visit, "#lab?t=[3,7]")
+    node(page, "the root").click()
+    page.get_by_role("button", name="Add child").click()
+    text_is(page, "[3, 7, 0]")
+    page.get_by_role("link", name="Play", exact=True).click()
+    page.locator(".play-board").wait_for()
+    page.get_by_role("link", name="Lab", exact=True).click()
+    text_is(page, "[3, 7, 0]")
+
+
+def test_the_address_is_written_rarely_and_ends_right(visit: Any) -> None:
+    page = opened(visit)
+    count = page.evaluate(
+        """async () => {
+          let count = 0;
+          const write = history.replaceState.bind(history), scrub = document.querySelector(".scrub");
+          history.replaceState = (...given) => { count += 1; write(...given); };
+          for (let step = 0; step < 300; step += 1) {
+            scrub.value = step % 30;
+            scrub.dispatchEvent(new Event("input", { bubbles: true }));
+            await new Promise((done) => setTimeout(done, 2));
+          }
+          return count;
+        }"""
+    )
+    page.wait_for_function("() => location.hash.endsWith('s=29')")
+    assert count < 30
+
+
 def test_play_can_open_a_games_tree(visit: Any) -> None:
     page = opened(visit, "#lab?game=tic-tac-toe&moves=1|5|9|3|7|4&boards=1")
     page.locator(".sentence", has_text="The search ends").wait_for()
@@ -327,7 +418,7 @@ def test_an_example_is_taken_and_undone(visit: Any) -> None:
     page.wait_for_selector('[aria-label^="the root, MAX to move"]')
 
 
-@pytest.mark.parametrize("kind", ["nested list", "SVG picture", "animation, HTML", "JSON"])
+@pytest.mark.parametrize("kind", ["nested list", "SVG picture", "animation, HTML", "JSON", "trace"])
 def test_a_file_is_exported(visit: Any, kind: str) -> None:
     page = opened(visit)
     page.get_by_label("Format").select_option(kind)

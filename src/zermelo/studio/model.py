@@ -75,7 +75,8 @@ def written(tree: Tree) -> dict[str, Any]:
             if None in given.values():
                 continue
             try:
-                if Tree.parse(text, players=players, **given) == tree:
+                parsed = Tree.parse(text, players=players, **given)
+                if parsed == tree or ("levels" in given and _inner(parsed) == flat):
                     return {"text": text, "root": None, "levels": None, "players": players, **given}
             except TreeError:
                 continue  # not so, then
@@ -88,6 +89,15 @@ def written(tree: Tree) -> dict[str, Any]:
 
 def _flat(tree: Tree) -> dict[str, Any]:
     flat: dict[str, Any] = json.loads(tree.to_json())
+    return flat
+
+
+def _inner(tree: Tree) -> dict[str, Any]:
+    """The flat form without the movers that a list of levels gives to the leaves as well, where nobody moves."""
+    flat = _flat(tree)
+    for node in flat["nodes"]:
+        if "children" not in node:
+            node.pop("mover", None)
     return flat
 
 
