@@ -317,3 +317,9 @@ def test_a_picture_of_pixels_is_one(client: TestClient) -> None:
 
     answer = client.post("/api/lab/export", json={"tree": {"text": AIMA}, "settings": [AB], "format": "png"})
     assert Image.open(io.BytesIO(answer.content)).size[0] > 300
+
+
+def test_values_whose_sums_are_infinite_are_refused(client: TestClient) -> None:
+    tree = {"text": "[[(1e308, 1e308, 1e308), (1e308, -1e308, 3)], (2, 3, 4)]", "players": 3}
+    answer = client.post("/api/lab/alliances", json={"tree": tree})
+    assert answer.status_code == 400 and answer.json()["error"]

@@ -12,7 +12,10 @@ from starlette.testclient import TestClient
 
 from zermelo.studio.requests import LARGEST_BODY
 
+TEXT = st.characters(exclude_categories=()) | st.just("\ud800")
+"""Any character, and what only pretends to be one: half of a surrogate pair."""
 ROUTES = ("tree", "search", "alliances", "export")
+JSON = {"content-type": "application/json"}
 AIMA = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 
 
@@ -25,17 +28,17 @@ def fine(answer: Any) -> None:
 
 scalars = st.one_of(
     st.none(), st.booleans(), st.integers(-(10**20), 10**20), st.floats(allow_nan=False, allow_infinity=False),
-    st.text(max_size=8), st.sampled_from(["max", "min", "chance", "1/3", "?", "-0", "alpha-beta", ">", "a b"]),
+    st.text(TEXT, max_size=8), st.sampled_from(["max", "min", "chance", "1/3", "?", "-0", "alpha-beta", ">", "a b"]),
 )  # fmt: skip
 anything = st.recursive(
     scalars,
-    lambda below: st.one_of(st.lists(below, max_size=4), st.dictionaries(st.text(max_size=5), below, max_size=4)),
+    lambda below: st.one_of(st.lists(below, max_size=4), st.dictionaries(st.text(TEXT, max_size=5), below, max_size=4)),
     max_leaves=12,
 )  # fmt: skip
 nodes = st.recursive(
     st.one_of(
-        st.fixed_dictionaries({"value": st.one_of(scalars, st.just("3"))}),
-        st.fixed_dictionaries({"values": st.lists(st.one_of(scalars, st.just("3")), max_size=3)}),
+        st.fixed_dictionaries({"value": st.one_of(scalars, st.sampled_from(["3", "1e308"]))}),
+        st.fixed_dictionaries({"values": st.lists(st.one_of(scalars, st.sampled_from(["3", "1e308"])), max_size=3)}),
         scalars,
     ),
     lambda below: st.fixed_dictionaries(
@@ -48,7 +51,7 @@ nodes = st.recursive(
     max_leaves=8,
 )  # fmt: skip
 texts = st.one_of(
-    st.text(max_size=40), st.text("[](),.0123456789/-? {}\":", max_size=40),
+    st.text(TEXT, max_size=40), st.text("[](),.0123456789/-? {}\":", max_size=40),
     st.sampled_from([AIMA, "[(1, 2, 3)]", "[1/2: 3, 1/2: 5]", "[?, 3]", "", "[", '{"children": [1, 2]}']),
 )  # fmt: skip
 names = st.sampled_from(["nim", "tic-tac-toe", "nim?piles=1,2", "mnk?m=0", "os:path"])
@@ -115,13 +118,13 @@ FIELDS = {
 @settings(max_examples=250)
 def test_nearly_right_requests_are_answered_or_refused(client: TestClient, route: str, body: Any) -> None:
     known = {name: value for name, value in body.items() if name in FIELDS[route]}
-    fine(client.post(f"/api/lab/{route}", json=known))
+    fine(client.post(f"/api/lab/{route}", content=json.dumps(known), headers=JSON))
 
 
 @given(st.sampled_from(ROUTES), anything)
 @settings(max_examples=60)
 def test_any_json_is_answered_or_refused(client: TestClient, route: str, body: Any) -> None:
-    answer = client.post(f"/api/lab/{route}", json=body)
+    answer = client.post(f"/api/lab/{route}", content=json.dumps(body), headers=JSON)
     fine(answer)
     assert answer.status_code == 400
 
@@ -155,5 +158,9 @@ def test_other_kinds_of_requests_are_refused(client: TestClient, route: str) -> 
         answer = client.post(path, content=hostile, headers=headers)
         fine(answer)
         assert answer.status_code == 400, hostile[:40]
+    for text in ('{"tree": {"text": "\\ud800"}}', '{"tree": {"\\udfff": 1}}', '{"\\ud800": 1}', '{"tree": ["\\udc00"]}'):
+        answer = client.post(path, content=text, headers=headers)
+        fine(answer)
+        assert answer.status_code == 400 and "surrogate" in answer.json()["error"]
     for told in (answer.json() for answer in [client.post(path, json={"tree": {"text": AIMA}, "x": 1})]):
         assert "'x' is no field here" in told["error"]

@@ -37,6 +37,8 @@ def test_another_site_cannot_drive_the_studio(client: TestClient) -> None:
         {"host": "127.0.0.1.evil.example"},
         {"origin": "https://evil.example"},
         {"origin": "null"},
+        {"origin": "http://["},
+        {"origin": ""},
     ):
         assert client.get("/", headers=headers).status_code == 403
     for headers in ({"host": "localhost:1234"}, {"host": "[::1]:80"}, {"origin": "http://127.0.0.1:8000"}):

@@ -65,7 +65,9 @@ async def _paints(request: Request) -> Response:
 
 
 async def _told(request: Request, error: Any) -> Response:
-    return answer({"error": str(error)}, error.status if isinstance(error, RequestError) else 400)
+    # What a game's own code says may be no text.
+    sentence = str(error).encode(errors="backslashreplace").decode()
+    return answer({"error": sentence}, error.status if isinstance(error, RequestError) else 400)
 
 
 async def _told_by_http(request: Request, error: Any) -> Response:
@@ -77,4 +79,5 @@ async def _told_by_http(request: Request, error: Any) -> Response:
 
 
 async def _mistake(request: Request, error: Any) -> Response:
-    return answer({"error": f"{type(error).__name__}: {error}: a mistake of the studio, or of a game's own code"}, 500)
+    told = f"{type(error).__name__}: {error}".encode(errors="backslashreplace").decode()
+    return answer({"error": f"{told}: a mistake of the studio, or of a game's own code"}, 500)

@@ -55,7 +55,7 @@ class Guard:
         if not self._known(host):
             return f"this studio does not answer to the name {host!r:.120}: open it by the address that it printed"
         origin = headers.get("origin")
-        if origin is not None and (origin == "null" or urlsplit(origin).netloc.lower() != host.lower()):
+        if origin is not None and _place(origin) != host.lower():
             return f"a page of {origin!r:.120} must not ask this studio: open the studio's own page"
         return None
 
@@ -68,6 +68,14 @@ class Guard:
             return True
         # An address cannot be another site's name.
         return "*" in self.hosts and _is_address(name)
+
+
+def _place(origin: str) -> str | None:
+    """The host and port of an origin; None for one that is none, or "null"."""
+    try:
+        return urlsplit(origin).netloc.lower() or None
+    except ValueError:
+        return None
 
 
 def _is_address(name: str) -> bool:

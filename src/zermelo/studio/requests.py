@@ -17,6 +17,7 @@ LARGEST_BODY = 2_000_000
 """Bytes of a request."""
 DEEPEST = 500
 """Brackets within brackets of a request."""
+SURROGATE = "half of a surrogate pair, which is no character"
 MISSING: Any = object()
 
 
@@ -29,8 +30,14 @@ class RequestError(ZermeloError):
 
 
 def answer(content: Any, status: int = 200) -> JSONResponse:
-    """``content`` as JSON. NaN and infinities, which JSON lacks, must not be in it."""
-    return JSONResponse(content, status)
+    """``content`` as JSON. Raises RequestError where NaN or an infinity is in it, which JSON lacks, or text that is
+    none: sums of a tree's largest values, or what a game's own code says."""
+    try:
+        return JSONResponse(content, status)
+    except UnicodeEncodeError:
+        raise RequestError(f"a text in the answer has {SURROGATE}: rename what has it") from None
+    except ValueError:
+        raise RequestError("a number in the answer is too large for JSON: use smaller values") from None
 
 
 async def fields(request: Request, *known: str) -> Fields:
@@ -58,7 +65,7 @@ async def fields(request: Request, *known: str) -> Fields:
         ) from None
     if not isinstance(content, dict):
         raise RequestError(f"the request is {_kind(content)}: send a JSON object")
-    _check_depth(content)
+    _check_walk(content)
     unknown = [key for key in content if key not in known]
     if unknown:
         raise RequestError(f"{unknown[0]!r:.80} is no field here: the fields are {', '.join(known) or 'none'}")
@@ -165,15 +172,26 @@ def _whole(digits: str) -> int:
     return int(digits)
 
 
-def _check_depth(content: Any) -> None:
+def _check_walk(content: Any) -> None:
+    """Raise RequestError for too many brackets within brackets, and for text that UTF-8 cannot say."""
     level = [content]
     for _ in range(DEEPEST):
-        level = [
-            part
-            for value in level
-            for part in (value.values() if isinstance(value, dict) else value)
-            if isinstance(part, (dict, list))
-        ]
+        below = []
+        for value in level:
+            parts = value.values() if isinstance(value, dict) else value
+            for text in (*value, *parts) if isinstance(value, dict) else parts:
+                if isinstance(text, str) and not _is_text(text):
+                    raise RequestError(f"{text!r:.80} has {SURROGATE}: send text")
+            below += [part for part in parts if isinstance(part, (dict, list))]
+        level = below
         if not level:
             return
     raise RequestError(f"the request has more than {DEEPEST} brackets within brackets: send a flatter one")
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -43,10 +43,10 @@ async def streamed(request: Request, seconds: float, function: Callable[[Event, 
     async def lines() -> AsyncIterator[str]:
         try:
             news: dict[str, Any] | None = first
-            while news is not None:
-                yield json.dumps(news, ensure_ascii=False, allow_nan=False) + "\n"
-                news = await told.get()
             try:
+                while news is not None:
+                    yield json.dumps(news, allow_nan=False) + "\n"
+                    news = await told.get()
                 await task
             except ZermeloError as error:
                 yield json.dumps({"error": str(error)}) + "\n"
