@@ -1,5 +1,7 @@
 """Games for the studio's tests: one that is over at once, one that fails, one of words with spaces and markup."""
 
+import os
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -66,3 +68,29 @@ class Words(AtOnce):
 
     def show(self, state: Any) -> str:
         return f"left: {', '.join(state)} <i>&"
+
+
+class Hangs(AtOnce):
+    """Says nothing for as long as the environment has ZERMELO_TEST_HANGS."""
+
+    def is_terminal(self, state: int) -> bool:
+        while os.environ.get("ZERMELO_TEST_HANGS"):
+            time.sleep(0.01)
+        return True
+
+
+class Slow(AtOnce):
+    """Endless, and a move takes a twentieth of a second."""
+
+    def actions(self, state: int) -> Iterator[int]:
+        yield from (1, 2)
+
+    def result(self, state: int, action: int) -> int:
+        time.sleep(0.05)
+        return 2 * state + action
+
+    def is_terminal(self, state: int) -> bool:
+        return False
+
+    def to_move(self, state: int) -> int:
+        return state % 2

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -319,3 +321,25 @@ def test_no_request_makes_the_studio_stumble(client: TestClient, path: str, body
     assert answer.status_code < 500, answer.text
     if answer.status_code >= 400:
         assert answer.json()["error"]
+
+
+def test_a_game_that_hangs_takes_no_other_pages_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_TEST_HANGS", "1")
+    monkeypatch.setattr("zermelo.studio.work.TURN", 0.2)
+    monkeypatch.setattr("zermelo.studio.work.PATIENCE", 1.0)
+    app = create_app([f"{GAME}:Hangs"])
+    with TestClient(app, base_url="http://127.0.0.1:8000") as client, ThreadPoolExecutor(40) as pool:
+
+        def table(page: str, game: str) -> int:
+            body, headers = {"game": game}, {"x-zermelo-page": page}
+            return client.post("/api/play/table", json=body, headers=headers).status_code
+
+        hanging = [pool.submit(table, "one", f"{GAME}:Hangs") for _ in range(40)]
+        assert table("two", "nim") == 200
+        assert client.get("/api/learn/lessons/chance", headers={"x-zermelo-page": "two"}).status_code == 200
+        assert client.get("/static/style.css").status_code == 200
+        assert sorted({each.result() for each in hanging}) == [413, 429]
+        assert table("one", "nim") == 429  # its threads still hang
+        monkeypatch.delenv("ZERMELO_TEST_HANGS")
+        time.sleep(0.1)
+        assert table("one", "nim") == 200

@@ -22,7 +22,7 @@ from zermelo.studio.guard import Guard
 from zermelo.studio.pictures import paints_css
 from zermelo.studio.requests import RequestError, answer
 from zermelo.studio.solved import Solutions
-from zermelo.studio.work import Work
+from zermelo.studio.work import Soon, Work
 
 __all__ = ["create_app"]
 
@@ -52,6 +52,7 @@ def create_app(games: Sequence[str] = (), hosts: Sequence[str] = LOOPBACK, solut
     )
     app.state.games = Games.of(games)
     app.state.work = Work()
+    app.state.soon = Soon()
     app.state.solutions = Solutions(solutions)
     return app
 

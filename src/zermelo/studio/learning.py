@@ -6,7 +6,6 @@ import functools
 import json
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,6 +17,7 @@ from zermelo.studio.model import written
 from zermelo.studio.pictures import page_svg
 from zermelo.studio.requests import Fields, answer, fields
 from zermelo.studio.sheets import sheet
+from zermelo.studio.work import soon
 from zermelo.view.frames import frames
 
 __all__ = ["routes"]
@@ -57,7 +57,7 @@ async def overview(request: Request) -> Response:
 async def one_lesson(request: Request) -> Response:
     """GET: a lesson, with the frames of its trees."""
     one = lesson(request.path_params["id"])
-    return Response(await run_in_threadpool(_lesson_json, one.id), media_type="application/json")
+    return Response(await soon(request).run(request, lambda: _lesson_json(one.id)), media_type="application/json")
 
 
 @functools.cache
@@ -160,7 +160,7 @@ def _made(given: Fields) -> learn.Exercise:
 async def exercise(request: Request) -> Response:
     """POST {id} or {kind, level, seed, cut, order, ties}: an exercise without its answer, and its sheet."""
     given = await fields(request, "id", "kind", "level", "seed", *CONVENTIONS)
-    return answer(await run_in_threadpool(_exercise_told, given))
+    return answer(await soon(request).run(request, lambda: _exercise_told(given)))
 
 
 def _exercise_told(given: Fields) -> dict[str, Any]:
@@ -187,7 +187,7 @@ def _lab_settings(made: learn.Exercise) -> dict[str, Any]:
 async def mark(request: Request) -> Response:
     """POST {id, answer}: the answer marked, place by place."""
     given = await fields(request, "id", "answer")
-    return answer(await run_in_threadpool(lambda: learn.mark(_made(given), given.any("answer")).to_dict()))
+    return answer(await soon(request).run(request, lambda: learn.mark(_made(given), given.any("answer")).to_dict()))
 
 
 async def hint(request: Request) -> Response:
@@ -198,7 +198,7 @@ async def hint(request: Request) -> Response:
         told = learn.hints(_made(given), given.any("answer", None))
         return None if told is None else told._asdict()
 
-    return answer({"hint": await run_in_threadpool(found)})
+    return answer({"hint": await soon(request).run(request, found)})
 
 
 async def solution(request: Request) -> Response:
@@ -209,7 +209,7 @@ async def solution(request: Request) -> Response:
         made = _made(given)
         return {"answer": learn.plain_answer(made.shape, made.answer), "reasons": list(learn.explained(made))}
 
-    return answer(await run_in_threadpool(found))
+    return answer(await soon(request).run(request, found))
 
 
 async def quiz(request: Request) -> Response:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -29,7 +27,7 @@ from zermelo.studio.reviewing import review
 from zermelo.studio.solved import Solutions
 from zermelo.studio.streaming import streamed
 from zermelo.studio.thinking import MOST_SECONDS, Engines, Seat, analyse, choose
-from zermelo.studio.work import PAGE
+from zermelo.studio.work import PAGE, soon
 from zermelo.studio.worth import Worth, plain_number
 from zermelo.view.boards import has_own_drawing, touchable_board
 
@@ -37,8 +35,6 @@ __all__ = ["Room", "routes"]
 
 LONGEST_TEXT = 200_000
 """Characters of a list of moves."""
-PATIENCE = 20.0
-"""Seconds for a game's own code to show a position."""
 LARGEST_SEED = 2**53 - 1
 """The largest whole number that a page's JavaScript counts with exactly."""
 
@@ -63,12 +59,10 @@ def room(request: Request) -> Room:
     return found
 
 
-async def soon(function: Callable[[], Found]) -> Found:
+async def shown(request: Request, function: Callable[[], Found]) -> Found:
     """What ``function`` returns, which runs in a thread. Raises RequestError where a game's code does not end."""
     try:
-        return await asyncio.wait_for(run_in_threadpool(function), PATIENCE)
-    except TimeoutError:
-        raise RequestError(f"the game did not answer within {PATIENCE:g} seconds: choose a smaller one", 413) from None
+        return await soon(request).run(request, function)
     except RecursionError as error:
         raise GameError(f"the game's code calls itself without end: {error}") from error
 
@@ -76,7 +70,7 @@ async def soon(function: Callable[[], Found]) -> Found:
 async def list_games(request: Request) -> Response:
     """GET: the games, and what may be set of them."""
     here = room(request)
-    told = await soon(lambda: game_list(games(request)))
+    told = await shown(request, lambda: game_list(games(request)))
     return answer({"games": told, "solved": here.solutions.names})
 
 
@@ -85,7 +79,7 @@ async def table(request: Request) -> Response:
     asked = await fields(request, *FIELDS, "turned", "seed")
     turned, seed = asked.flag("turned", False), asked.whole("seed", 0, LARGEST_SEED, 0)
     here = room(request)
-    return answer(await soon(lambda: table_told(here, here.lines.played(games(request), asked), turned, seed)))
+    return answer(await shown(request, lambda: table_told(here, here.lines.played(games(request), asked), turned, seed)))
 
 
 def table_told(here: Room, played: Played, turned: bool, seed: int) -> dict[str, Any]:
@@ -170,7 +164,7 @@ async def read(request: Request) -> Response:
             game_read = game_read.then(action)
         return {"position": position, "moves": list(game_read.names)}
 
-    return answer(await soon(reading))
+    return answer(await shown(request, reading))
 
 
 def moves_in(played: Played, text: str) -> tuple[str, list[Any]]:
@@ -204,7 +198,7 @@ async def write(request: Request) -> Response:
         text = call(played.game, lambda: write_moves(played.game, played.actions, played.states[0]))
         return {"text": text, "pgn": pgn_of(played)}
 
-    return answer(await soon(writing))
+    return answer(await shown(request, writing))
 
 
 def pgn_of(played: Played) -> str | None:
@@ -240,7 +234,7 @@ async def analysis(request: Request) -> Response:
     def prepared() -> Any:
         return analyse(here.engines, page(request), here.lines.played(games(request), asked), seconds, lines)
 
-    return await streamed(request, seconds + 5, await soon(prepared))
+    return await streamed(request, seconds + 5, await shown(request, prepared))
 
 
 async def move(request: Request) -> Response:
@@ -258,7 +252,7 @@ async def move(request: Request) -> Response:
         perfect = here.solutions.perfect(played) if seat.kind == "perfect" else None
         return choose(here.engines, page(request), played, seat, seed, perfect)
 
-    return await streamed(request, MOST_SECONDS + 5, await soon(prepared))
+    return await streamed(request, MOST_SECONDS + 5, await shown(request, prepared))
 
 
 async def reviewed(request: Request) -> Response:
@@ -266,7 +260,7 @@ async def reviewed(request: Request) -> Response:
     asked = await fields(request, *FIELDS, "seconds")
     seconds = asked.number("seconds", 0.01, 5.0, 0.5)
     here = room(request)
-    played = await soon(lambda: here.lines.played(games(request), asked))
+    played = await shown(request, lambda: here.lines.played(games(request), asked))
     return await streamed(request, 60, review(here.engines, page(request), played, seconds, here.solutions))
 
 

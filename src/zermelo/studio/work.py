@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from zermelo.studio.requests import RequestError
 
-__all__ = ["MOST_OF_A_PAGE", "MOST_SECONDS", "MOST_WORK", "Stopped", "Work", "check", "work"]
+__all__ = ["MOST_OF_A_PAGE", "MOST_SECONDS", "MOST_WORK", "Soon", "Stopped", "Work", "check", "soon", "work"]
 
 MOST_SECONDS = 60.0
 """That any work takes, whatever a page asks for."""
@@ -20,6 +20,13 @@ MOST_WORK = 8
 """Pieces of work at the same time."""
 MOST_OF_A_PAGE = 2
 """Pieces of work at the same time for one page: others have their turn."""
+MOST_SOON = 32
+"""Short pieces of work at the same time, a position to show, say."""
+MOST_SOON_OF_A_PAGE = 4
+PATIENCE = 20.0
+"""Seconds for a short piece of work."""
+TURN = 3.0
+"""Seconds for which one waits until others have ended."""
 GRACE = 5.0
 """Seconds for work that was told to stop."""
 PAGE = "x-zermelo-page"
@@ -84,17 +91,65 @@ class Work:
     def _end(self, page: str, done: asyncio.Future[Any], found: Any, error: BaseException | None) -> None:
         self._going[page] -= 1
         self._going += Counter()  # drops what is 0
+        _settle(done, found, error)
+
+
+class Soon:
+    """Counts short pieces of work, which run in threads of their own: code of a game that never ends takes no
+    other page's turn."""
+
+    def __init__(self) -> None:
+        self._going: Counter[str] = Counter()
+
+    async def run(self, request: Request, function: Callable[[], Found]) -> Found:
+        """What ``function()`` returns.
+
+        Raises RequestError 429 where this page, or all together, have had too much under way for a while, and 413
+        for work that does not end in PATIENCE seconds; its thread still counts until it ends.
+        """
+        page = request.headers.get(PAGE, "")[:64]
+        loop = asyncio.get_running_loop()
+        until = loop.time() + TURN
+        while self._going[page] >= MOST_SOON_OF_A_PAGE or self._going.total() >= MOST_SOON:
+            if loop.time() > until:
+                raise RequestError("what was asked before is still under way: wait a little, and try again", 429)
+            await asyncio.sleep(0.02)
+        done: asyncio.Future[Any] = loop.create_future()
+        self._going[page] += 1
+
+        def end(found: Any, error: BaseException | None) -> None:
+            self._going[page] -= 1
+            self._going += Counter()
+            _settle(done, found, error)
+
+        threading.Thread(target=_run, args=(lambda _: function(), threading.Event(), loop, end), daemon=True).start()
+        await asyncio.wait({done}, timeout=PATIENCE)
         if not done.done():
-            if error is not None:
-                done.set_exception(error)
-            else:
-                done.set_result(found)
+            done.add_done_callback(lambda future: future.exception())
+            raise RequestError(f"this did not end within {PATIENCE:g} seconds: choose a smaller game", 413)
+        found: Found = done.result()
+        return found
+
+
+def soon(request: Request) -> Soon:
+    """The studio's Soon."""
+    found: Soon = request.app.state.soon
+    return found
 
 
 def work(request: Request) -> Work:
     """The studio's Work."""
     found: Work = request.app.state.work
     return found
+
+
+def _settle(done: asyncio.Future[Any], found: Any, error: BaseException | None) -> None:
+    if done.done():
+        return
+    if error is not None:
+        done.set_exception(error)
+    else:
+        done.set_result(found)
 
 
 def _run(
