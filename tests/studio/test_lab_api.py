@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from starlette.testclient import TestClient
 
 import zermelo as z
 from zermelo.search.replay import Replay
+from zermelo.studio.app import create_app
 from zermelo.studio.lab_search import best_first
 from zermelo.studio.lab_trees import examples
 from zermelo.studio.model import from_model, model_of, written
@@ -323,3 +326,24 @@ def test_values_whose_sums_are_infinite_are_refused(client: TestClient) -> None:
     tree = {"text": "[[(1e308, 1e308, 1e308), (1e308, -1e308, 3)], (2, 3, 4)]", "players": 3}
     answer = client.post("/api/lab/alliances", json={"tree": tree})
     assert answer.status_code == 400 and answer.json()["error"]
+
+
+def test_a_slow_game_is_unfolded_no_longer_than_a_page_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.studio.lab.SECONDS", 0.5)
+    spec = f"{Path(__file__).parent / 'at_once.py'}:Slow"
+    with TestClient(create_app([spec]), base_url="http://127.0.0.1:8000") as client:
+        for moves in ([], ["1"] * 500):
+            began = time.monotonic()
+            answer = client.post(
+                "/api/lab/tree", json={"tree": {"game": {"name": spec, "moves": moves, "nodes": 2000}}}
+            )
+            assert answer.status_code == 413 and "too long" in answer.json()["error"]
+            assert time.monotonic() - began < 5
+        small = client.post("/api/lab/tree", json={"tree": {"game": {"name": spec, "depth": 1}}})
+        assert small.json()["tree"]["nodes"] == 3
+
+
+def test_a_random_tree_that_may_be_far_too_large_is_refused(client: TestClient) -> None:
+    wanted = {"seed": 1, "depth": 12, "least": 1, "most": 3}
+    answer = client.post("/api/lab/tree", json={"tree": {"random": wanted}})
+    assert answer.status_code == 413 and "5,000 nodes" in answer.json()["error"]

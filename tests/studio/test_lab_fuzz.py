@@ -158,7 +158,12 @@ def test_other_kinds_of_requests_are_refused(client: TestClient, route: str) -> 
         answer = client.post(path, content=hostile, headers=headers)
         fine(answer)
         assert answer.status_code == 400, hostile[:40]
-    for text in ('{"tree": {"text": "\\ud800"}}', '{"tree": {"\\udfff": 1}}', '{"\\ud800": 1}', '{"tree": ["\\udc00"]}'):
+    for text in (
+        '{"tree": {"text": "\\ud800"}}',
+        '{"tree": {"\\udfff": 1}}',
+        '{"\\ud800": 1}',
+        '{"tree": ["\\udc00"]}',
+    ):
         answer = client.post(path, content=text, headers=headers)
         fine(answer)
         assert answer.status_code == 400 and "surrogate" in answer.json()["error"]

@@ -18,7 +18,7 @@ from zermelo.studio.lab_search import ORDERS, SETTINGS, algorithms, report, sear
 from zermelo.studio.lab_trees import KINDS, LARGEST, examples, place_of, tree_info, tree_of
 from zermelo.studio.pictures import page_svg
 from zermelo.studio.requests import Fields, answer, fields
-from zermelo.studio.work import work
+from zermelo.studio.work import check, work
 from zermelo.tree import Tree
 from zermelo.view.frames import frames
 from zermelo.view.trees.thin import MOST_DRAWN
@@ -57,7 +57,7 @@ async def _tree(request: Request) -> Response:
     wanted = given.object("tree", *TREE)
     known = games(request)
     try:
-        found = await work(request).run(request, lambda stop: tree_info(tree_of(wanted, known)), SECONDS)
+        found = await work(request).run(request, lambda stop: tree_info(tree_of(wanted, known, stop)), SECONDS)
     except TreeError as error:
         return answer({"error": str(error), "place": place_of(error)}, 400)
     return answer({"tree": found})
@@ -73,7 +73,7 @@ async def _search(request: Request) -> Response:
     known = games(request)
 
     def found(stop: threading.Event) -> dict[str, Any]:
-        tree = tree_of(wanted, known)
+        tree = tree_of(wanted, known, stop)
         shown = [_shown(tree, each, boards, nodes, stop) for each in chosen]
         return {"tree": tree_info(tree), "searches": shown}
 
@@ -104,7 +104,9 @@ def _shown(tree: Tree, settings: Fields | None, boards: bool, nodes: int, stop: 
             if hasattr(error, "status"):
                 raise
             trouble = str(error)
+    check(stop)
     shown = frames(tree if result is None else result, boards=boards, nodes=nodes)
+    check(stop)
     shown["svg"] = page_svg(shown["svg"])
     for node in shown["nodes"]:
         node["path"] = None if node["at"] is None else list(tree.path(node["at"]))
@@ -118,7 +120,7 @@ async def _alliances(request: Request) -> Response:
     known = games(request)
 
     def found(stop: threading.Event) -> dict[str, Any]:
-        told = coalitions(tree_of(wanted, known), time=SECONDS / 2, stop=stop)
+        told = coalitions(tree_of(wanted, known, stop), time=SECONDS / 2, stop=stop)
         return {**told.to_dict(), "sentences": told.explain().split("\n")}
 
     return answer(json.loads(json.dumps(await work(request).run(request, found, SECONDS), default=str)))
@@ -140,7 +142,7 @@ async def _export(request: Request) -> Response:
     known = games(request)
 
     def found(stop: threading.Event) -> str | bytes:
-        return file_of(kind, tree_of(wanted, known), settings, shown, stop)
+        return file_of(kind, tree_of(wanted, known, stop), settings, shown, stop)
 
     content = await work(request).run(request, found, 2 * SECONDS)
     headers = {"content-disposition": f'attachment; filename="tree{kind.ending}"'}

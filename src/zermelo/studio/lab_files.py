@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.studio.lab_search import searched
 from zermelo.studio.model import written
 from zermelo.studio.requests import Fields, RequestError
+from zermelo.studio.work import check
 from zermelo.tree import Tree
 from zermelo.view.draw import draw
 
@@ -57,6 +58,7 @@ def file_of(
         if result is None or result.trace is None:
             raise RequestError("only a search has a trace: choose an algorithm")
         return result.trace.to_jsonl()
+    check(stop)
     if result is None:
         shown = {**shown, "step": None}
     return draw(tree if result is None else result, format=kind.name, **shown)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import functools
 import json
 import re
+import threading
 from importlib import resources
 from typing import Any
 
 from zermelo.errors import TreeError
 from zermelo.game import Game
 from zermelo.search.trouble import call
+from zermelo.search.views import View
 from zermelo.studio.games import Games
 from zermelo.studio.model import from_model, model_of, written
 from zermelo.studio.requests import Fields, RequestError
+from zermelo.studio.work import check
 from zermelo.tree import Tree
+from zermelo.tree.unfold import unfolded_nodes
 
 __all__ = ["KINDS", "LARGEST", "examples", "place_of", "tree_info", "tree_of"]
 
@@ -37,16 +41,17 @@ def examples() -> list[dict[str, Any]]:
     return found
 
 
-def tree_of(given: Fields, games: Games) -> Tree:
+def tree_of(given: Fields, games: Games, stop: threading.Event) -> Tree:
     """The tree that an object with one of KINDS describes.
 
     Raises RequestError for what means nothing or is too large, TreeError for what is no tree, UnknownGame and
-    IllegalAction for a game's position that there is not.
+    IllegalAction for a game's position that there is not, Stopped for a game that takes too long.
     """
     kinds = [kind for kind in KINDS if given.has(kind)]
     if len(kinds) != 1:
         raise RequestError(f"a tree is given by one of {', '.join(KINDS)}: {len(kinds)} of them are there")
-    tree = _MAKERS[kinds[0]](given, games)
+    tree = _game(given, games, stop) if kinds[0] == "game" else _MAKERS[kinds[0]](given)
+    check(stop)
     check_size(tree)
     return tree
 
@@ -84,7 +89,7 @@ def place_of(error: TreeError) -> dict[str, int] | None:
     return None if found is None else {"line": int(found[1] or 1), "column": int(found[2])}
 
 
-def _text(given: Fields, games: Games) -> Tree:
+def _text(given: Fields) -> Tree:
     text = given.text("text")
     said = {name: given.any(name) for name in ("root", "levels") if given.has(name)}
     players = given.whole("players", 1, PLAYERS, None)
@@ -115,11 +120,11 @@ def _depths(text: str) -> list[int]:
     return found
 
 
-def _model(given: Fields, games: Games) -> Tree:
+def _model(given: Fields) -> Tree:
     return from_model(given.any("model"))
 
 
-def _file(given: Fields, games: Games) -> Tree:
+def _file(given: Fields) -> Tree:
     """A file's text, in whichever form trees can be read."""
     file = given.object("file", "text", "name")
     text, name = file.text("text"), file.text("name", "", longest=300)
@@ -128,7 +133,7 @@ def _file(given: Fields, games: Games) -> Tree:
     return Tree.loads(text, name=name)
 
 
-def _example(given: Fields, games: Games) -> Tree:
+def _example(given: Fields) -> Tree:
     wanted = given.text("example", longest=100)
     for each in examples():
         if each["id"] == wanted:
@@ -137,7 +142,7 @@ def _example(given: Fields, games: Games) -> Tree:
     raise RequestError(f"example={wanted!r:.80}: there is none of that name; the examples are {known}", 404)
 
 
-def _random(given: Fields, games: Games) -> Tree:
+def _random(given: Fields) -> Tree:
     wanted = given.object(
         "random", "seed", "depth", "least", "most", "from", "to", "players", "root", "levels", "irregular", "odds"
     )
@@ -145,9 +150,10 @@ def _random(given: Fields, games: Games) -> Tree:
     least = wanted.whole("least", 1, 12, 2)
     most = wanted.whole("most", least, 12, least)
     fewest = sum([least**level for level in range(depth + 1)])
-    if fewest > LARGEST or sum([most**level for level in range(depth + 1)]) > 100 * LARGEST:
+    if fewest > LARGEST or sum([most**level for level in range(depth + 1)]) > 4 * LARGEST:
         raise RequestError(
-            f"{depth} levels with {least} to {most} children each are more than {LARGEST:,} nodes: ask for fewer", 413
+            f"{depth} levels with {least} to {most} children each are more than {LARGEST:,} nodes: ask for fewer",
+            413,
         )
     low = wanted.whole("from", -(10**6), 10**6, 0)
     players = wanted.whole("players", 1, PLAYERS, 2)
@@ -160,14 +166,33 @@ def _random(given: Fields, games: Games) -> Tree:
     )  # fmt: skip
 
 
-def _game(given: Fields, games: Games) -> Tree:
+class _Stopping(View):
+    """A game, each move of which asks first whether to stop."""
+
+    def __init__(self, game: Game, stop: threading.Event) -> None:
+        super().__init__(game)
+        self.stop = stop
+
+    def result(self, state: Any, action: Any) -> Any:
+        check(self.stop)
+        return self.game.result(state, action)
+
+    def parse_action(self, state: Any, text: str) -> Any:
+        return self.game.parse_action(state, text)
+
+
+def _game(given: Fields, games: Games, stop: threading.Event) -> Tree:
     wanted = given.object("game", "name", "moves", "position", "depth", "nodes")
     game = games.named(wanted.text("name", longest=300))
-    state = position(game, wanted.texts("moves", [], most=2_000), wanted.text("position", None, longest=2_000))
+    # Errors name the game's own class.
+    kind: Any = type(type(game).__name__, (_Stopping,), {})
+    stopping = kind(game, stop)
+    state = position(stopping, wanted.texts("moves", [], most=2_000), wanted.text("position", None, longest=2_000))
     depth = wanted.whole("depth", 1, 60, None)
     nodes = wanted.whole("nodes", 1, MOST_UNFOLDED, UNFOLDED)
-    tree: Tree = call(game, lambda: Tree.unfold(game, state, depth=depth, nodes=nodes))
-    return tree
+    unfolded = call(game, lambda: unfolded_nodes(stopping, state, depth, nodes))
+    unfolded.game = game
+    return Tree(unfolded)
 
 
 def position(game: Game, moves: list[str], text: str | None) -> Any:
@@ -176,6 +201,4 @@ def position(game: Game, moves: list[str], text: str | None) -> Any:
     return call(game, lambda: game.state_after(moves, begin))
 
 
-_MAKERS = {
-    "text": _text, "model": _model, "file": _file, "example": _example, "random": _random, "game": _game,
-}  # fmt: skip
+_MAKERS = {"text": _text, "model": _model, "file": _file, "example": _example, "random": _random}

@@ -81,7 +81,7 @@ def written(tree: Tree) -> dict[str, Any]:
             except TreeError:
                 continue  # not so, then
     for all_movers in (False, True):
-        text = json.dumps(_nested(flat, all_movers), ensure_ascii=False)
+        text = json.dumps(_nested(_flat(tree), all_movers), ensure_ascii=False)
         if all_movers or Tree.from_json(text) == tree:
             break
     return {"text": text, "root": None, "levels": None, "players": None}

@@ -79,7 +79,9 @@ async def table(request: Request) -> Response:
     asked = await fields(request, *FIELDS, "turned", "seed")
     turned, seed = asked.flag("turned", False), asked.whole("seed", 0, LARGEST_SEED, 0)
     here = room(request)
-    return answer(await shown(request, lambda: table_told(here, here.lines.played(games(request), asked), turned, seed)))
+    return answer(
+        await shown(request, lambda: table_told(here, here.lines.played(games(request), asked), turned, seed))
+    )
 
 
 def table_told(here: Room, played: Played, turned: bool, seed: int) -> dict[str, Any]:
