@@ -365,6 +365,7 @@ def test_a_room_is_found_again_as_it_was_left(visit: Any) -> None:
     page.get_by_role("link", name="Play", exact=True).click()
     page.locator(".play-board").wait_for()
     page.get_by_role("link", name="Lab", exact=True).click()
+    page.wait_for_selector(".stage svg")
     text_is(page, "[3, 7, 0]")
 
 

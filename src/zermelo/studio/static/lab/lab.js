@@ -25,13 +25,14 @@ export function Lab({ params, setParams }) {
   const [speed, setSpeed] = useState(1200);
   const [zoom, setZoom] = useState("fit");
   const [trouble, setTrouble] = useState(null);
-  const later = useRef(0), writing = useRef(null), address = useRef(null), typed = useRef(false), good = useRef(null);
+  const later = useRef(0), writing = useRef(null), address = useRef(null), typed = useRef(false), good = useRef(null), write = useRef(0);
 
   useEffect(() => { api("/api/lab/start").then(setStart, (error) => setTrouble(error.message)); }, []);
   useEffect(() => {
     if (plain(params) === address.current) return;
     address.current = plain(params);
     clearTimeout(later.current);
+    write.current += 1;
     stateOf(params).then(
       (next) => { setState(next); setSelected(null); setEditing(null); setPlaying(false); },
       (error) => { toast(error.message, { bad: true }); setState({ tree: { ...FIRST }, a: { ...USUAL }, b: null, step: null, boards: false }); },
@@ -82,7 +83,6 @@ export function Lab({ params, setParams }) {
   }, [data, error, key, current, state?.step]);
   // Who goes to another room comes back to what was here last.
   useEffect(() => () => { clearTimeout(later.current); writing.current(); }, []);
-  const write = useRef(0);
   writing.current = async () => {
     if (!good.current) return;
     const mine = (write.current += 1), next = await paramsOf({ ...state, tree: good.current.spec });
