@@ -261,3 +261,45 @@ def test_the_room_on_a_telephone_and_for_everybody(phone: Any, visit: Any) -> No
     status(page, "X to move")
     page.locator('[data-spot="5"]').tap()
     status(page, "X played 5")
+
+
+def test_a_refused_move_that_no_person_made_is_not_asked_for_again(visit: Any) -> None:
+    visit.refusals = True
+    asked = []
+
+    def table(route: Any) -> None:
+        if len(route.request.post_data_json["moves"]) == 1:
+            asked.append(1)
+            route.fulfill(status=400, json={"error": "move 1: this game does not know its own moves"})
+        else:
+            route.continue_()
+
+    visit.page.route("**/api/play/table", table)
+    page = visit.open("#play?game=tic-tac-toe&seats=random,human&live=0")
+    page.get_by_text("The move was refused, and is not asked for again: move 1:").wait_for()
+    page.wait_for_timeout(1_500)
+    assert len(asked) == 1
+    # Another seat is asked.
+    page.get_by_role("combobox", name="X").select_option("engine:depth=2")
+    page.wait_for_timeout(2_000)
+    assert len(asked) == 2
+    page.get_by_role("combobox", name="X").select_option("human")
+    assert legal(page, "5").is_enabled()
+
+
+def test_a_long_game_is_walked_through_quickly(visit: Any) -> None:
+    moves = "+".join(["Nf3", "Nf6", "Ng1", "Ng8"] * 200)
+    page = visit.open(f"#play?game=chess&moves={moves}&at=0&seats=human,human&live=0")
+    status(page, "White to move")
+    page.locator(".history li").nth(800).wait_for()
+    spent = page.evaluate(
+        """async () => {
+          const began = performance.now();
+          for (let step = 0; step < 10; step += 1) {
+            document.querySelector('[aria-label="A move forward"]').click();
+            await new Promise((done) => setTimeout(done));
+          }
+          return performance.now() - began;
+        }"""
+    )
+    assert spent < 10_000, spent

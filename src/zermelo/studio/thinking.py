@@ -121,10 +121,12 @@ def analyse(engines: Engines, page: str, played: Played, seconds: float, lines: 
 
     def work(stop: threading.Event, tell: Tell) -> None:
         worth = Worth(game, state)
-        tell({"event": "begun", "compiling": compiling()})
         if not actions:
+            tell({"event": "begun", "compiling": compiling(), "exact": None})
             return
         with engines.engine(page, "analysis", played.spec, game) as engine:
+            some = engine.table is not None and lines < len(actions)
+            tell({"event": "begun", "compiling": compiling(), "exact": lines if some else None})
             if engine.table is not None:
                 found = searched(engine, played, worth, stop, tell, time=seconds, lines=min(lines, len(actions)))
                 tell({**result_told(found, worth), "event": "done"})

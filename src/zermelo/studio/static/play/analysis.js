@@ -63,6 +63,7 @@ export function Analysis({ title, news, running, error, onMove, players, twoSide
       </tr>`)}</tbody>
     </table></div>`}
     ${rest.length > 0 && known.length > 0 && html`<p class="small quiet">${rest.length} more ${rest.length === 1 ? "move was" : "moves were"} not searched to an exact value.</p>`}
+    ${news?.exact && known.length > 0 && html`<p class="small quiet">Here are more than ten moves: only the best ${news.exact} get exact values.</p>`}
     ${!twoSides && players && html`<p class="small quiet">Values are one for each player.</p>`}
   </div>`;
 }

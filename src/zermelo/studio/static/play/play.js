@@ -6,7 +6,7 @@ import { Graph, Remoteness, ValueTable } from "./graph.js";
 import { History, MoveList } from "./history.js";
 import { Review, useReview } from "./review.js";
 import { Setup } from "./setup.js";
-import { PERSON, played, read, redone, seat, seatAsked, seatChoices, seatName, seated, undone, write } from "./state.js";
+import { PERSON, keysOf, played, read, redone, seat, seatAsked, seatChoices, seatName, seated, undone, write } from "./state.js";
 import { stream } from "./stream.js";
 
 const CHANCE = -1;
@@ -36,7 +36,7 @@ export function Play({ params, setParams }) {
   const who = table && table.mover !== null && table.mover !== CHANCE ? seat(state, table.mover) : null;
   const moverIsPerson = who === PERSON;
 
-  // Values of positions, by the moves that lead there.
+  // Values of positions, by their keys.
   const values = useRef(new Map());
   const [, redraw] = useState(0);
   const learn = useCallback((key, found) => {
@@ -44,18 +44,26 @@ export function Play({ params, setParams }) {
     values.current.set(key, found);
     redraw((old) => old + 1);
   }, []);
-  const keyOf = (moves) => JSON.stringify([game, position, ...moves]);
-  const here = keyOf(shown);
+  const keys = useMemo(() => keysOf(game, position, state.moves), [state]);
+  const here = keys[state.at];
 
   const play = useCallback((name) => change(played(latest.current, name)), [change]);
   const go = useCallback((at) => change({ ...latest.current, at }), [change]);
 
-  // A move may be refused: then the one before it is still the position.
+  // A move may be refused: then the one before it is still the position. Where no person made it, it is not asked for again.
+  const made = useRef(null);
+  const [stuck, setStuck] = useState(null);
+  const turn = `${here} ${who ?? "chance"}`;
+  const playFor = (name) => {
+    made.current = { turn, name, ply: shown.length };
+    play(name);
+  };
   useEffect(() => {
     if (!current || !asked.error || shown.length === 0 || !table) return;
     const refused = asked.error;
     if (!refused.startsWith(`move ${shown.length}:`)) return;
     toast(refused, { bad: true });
+    if (made.current?.ply === shown.length - 1 && made.current.name === shown.at(-1)) setStuck({ turn: made.current.turn, error: refused });
     change({ ...latest.current, moves: shown.slice(0, -1), at: shown.length - 1 });
   }, [current, asked.error]);
   // Names as the game writes them.
@@ -65,13 +73,14 @@ export function Play({ params, setParams }) {
     if (names.some((name, ply) => name !== shown[ply]))
       change({ ...latest.current, moves: [...names, ...latest.current.moves.slice(names.length)] });
     if (table.utilities) learn(here, table.utilities);
-    if (table.solved) table.solved.history.forEach((each, ply) => each && learn(keyOf(names.slice(0, ply)), each.values));
+    const past = table.solved ? keysOf(game, position, names) : [];
+    past.forEach((key, ply) => learn(key, table.solved.history[ply]?.values));
   }, [good && table]);
 
-  const thinker = useThinker(good && !over && atEnd && who !== null && !moverIsPerson ? { game, position, moves: shown, seed, seat: seatAsked(who) } : null, play);
+  const thinker = useThinker(good && !over && atEnd && who !== null && !moverIsPerson && stuck?.turn !== turn ? { game, position, moves: shown, seed, seat: seatAsked(who) } : null, playFor);
   useEffect(() => {
-    if (!good || over || !atEnd || table.mover !== CHANCE) return undefined;
-    const timer = setTimeout(() => play(table.chance.falls), DICE_FALL);
+    if (!good || over || !atEnd || table.mover !== CHANCE || stuck?.turn === turn) return undefined;
+    const timer = setTimeout(() => playFor(table.chance.falls), DICE_FALL);
     return () => clearTimeout(timer);
   }, [good && table, over, atEnd]);
 
@@ -80,10 +89,7 @@ export function Play({ params, setParams }) {
   const analysis = useAnalysis(state.live && good && !table.over && !thinker.running && !(who !== null && !moverIsPerson && atEnd && !over) ? { game, position, moves: shown, seconds: longer ? LONG : USUAL } : null);
   useEffect(() => learn(here, analysis.news?.values), [here, analysis.news?.values]);
   useEffect(() => learn(here, thinker.news?.values), [here, thinker.news?.values]);
-  const reviewing = useReview(game, position, state.moves);
-  useEffect(() => {
-    for (const [ply, found] of reviewing.review?.positions ?? []) learn(keyOf(state.moves.slice(0, ply)), found.values);
-  }, [reviewing.review?.positions]);
+  const reviewing = useReview(game, position, state.moves, (found) => learn(keys[found.ply], found.values));
 
   const [hint, setHint] = useState(null);
   useEffect(() => setHint(null), [here]);
@@ -93,7 +99,7 @@ export function Play({ params, setParams }) {
     try {
       const perfect = table.solved?.words;
       await stream("/api/play/move", { game, position, moves: shown, seed, seat: perfect ? { kind: "perfect" } : { kind: "engine", time: 2 } }, undefined, (news) => {
-        if (news.event === "done" && keyOf(latest.current.shown) === asking)
+        if (news.event === "done" && keysOf(latest.current.game, latest.current.position, latest.current.shown).at(-1) === asking)
           setHint({ name: news.move, words: perfect ? table.solved.moves.find((move) => move.name === news.move)?.words : news.found?.words, line: news.found?.line ?? [] });
       });
     } catch (error) {
@@ -144,7 +150,7 @@ export function Play({ params, setParams }) {
   }
 
   const history = state.moves.map((name, ply) => table.moves[ply] ?? { name, by: "" });
-  const curve = Array.from({ length: state.moves.length + 1 }, (_, ply) => values.current.get(keyOf(state.moves.slice(0, ply))) ?? null);
+  const curve = keys.map((key) => values.current.get(key) ?? null);
   const frozen = !good || asked.busy ? "One moment …" : over ? "The game is over." : table.mover === CHANCE ? "Chance moves." : moverIsPerson || !atEnd ? "" : `${table.mover_name} chooses.`;
   const said = status(table, state, over, hint, thinker, atEnd);
   const told = thinker.news && !moverIsPerson ? thinker : analysis;
@@ -183,6 +189,7 @@ export function Play({ params, setParams }) {
           <select value=${seat(state, player)} onChange=${(event) => change(seated(state, player, event.target.value, table.players.length))}>
             ${seatOptions(Boolean(table.solved), seat(state, player))}
           </select></label>`)}</div>
+        ${stuck?.turn === turn && html`<${ErrorLine} error=${`The move was refused, and is not asked for again: ${stuck.error}`} />`}
         ${thinker.error && html`<${ErrorLine} error=${`${table.mover_name}: ${thinker.error}`} />`}
         ${thinker.note && html`<p class="small quiet">${thinker.note}</p>`}
       </div>

@@ -4,8 +4,9 @@ import { stream } from "./stream.js";
 
 const NAMES = { mistake: "Mistake", slip: "Slip", slower: "Slower win" };
 
-/** {review, start, stop}: review is null before the first; it is forgotten when another game is played. */
-export function useReview(game, position, moves) {
+/** {review, start, stop}: review is null before the first; it is forgotten when another game is played. `onFound` is
+ * told of each position. */
+export function useReview(game, position, moves, onFound) {
   const key = JSON.stringify([game, position, moves]);
   const [review, setReview] = useState(null);
   const abort = useRef(null);
@@ -23,7 +24,8 @@ export function useReview(game, position, moves) {
     const change = (how) => setReview((old) => (abort.current === mine ? how(old) : old));
     change(() => ({ running: true, compiling: false, total: moves.length + 1, positions: new Map(), judged: new Map(), summary: null, error: null }));
     try {
-      await stream("/api/play/review", { game, position, moves, seconds }, mine.signal, (news) =>
+      await stream("/api/play/review", { game, position, moves, seconds }, mine.signal, (news) => {
+        if (news.event === "position") onFound(news);
         change((old) => {
           if (news.event === "compiling") return { ...old, compiling: true };
           if (news.event === "done") return { ...old, summary: news };
@@ -31,8 +33,8 @@ export function useReview(game, position, moves) {
           const positions = new Map(old.positions).set(news.ply, news);
           const judged = news.move ? new Map(old.judged).set(news.ply, news.move) : old.judged;
           return { ...old, compiling: false, positions, judged };
-        }),
-      );
+        });
+      });
     } catch (error) {
       if (error.name !== "AbortError") change((old) => ({ ...old, error: error.message }));
     }

@@ -25,6 +25,21 @@ export function read(params) {
   };
 }
 
+const numbers = new Map();
+
+/** A key for the position at the beginning and after each move; each costs what one move costs, however many there are. */
+export function keysOf(game, position, moves) {
+  const keys = [];
+  let above = "";
+  for (const part of [JSON.stringify([game, position]), ...moves]) {
+    const name = `${above} ${part}`;
+    if (!numbers.has(name)) numbers.set(name, String(numbers.size));
+    above = numbers.get(name);
+    keys.push(above);
+  }
+  return keys;
+}
+
 /** The same as the parameters of an address. */
 export function write(state) {
   const usual = state.seats.length === 2 && state.seats[0] === PERSON && state.seats[1] === ENGINE;
