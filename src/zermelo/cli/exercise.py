@@ -52,7 +52,8 @@ def exercise(
 ) -> None:
     """Ask an exercise about a game tree, and mark the answer.
 
-    Until it is right, or is shown. Answers are lines typed, or lines of stdin. With --json the exercise is printed, with --answer, too, the mark.
+    Until it is right, or is shown. Answers are lines typed, or lines of stdin. With --json the exercise is printed,
+    with --answer, too, the mark.
     """
     chosen = {"cut": cut, "order": order, "ties": ties}
     asked = _asked(what, level, seed, {name: word for name, word in chosen.items() if word is not None})

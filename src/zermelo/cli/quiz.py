@@ -38,7 +38,8 @@ def quiz(
 ) -> None:
     """Ask five exercises, for 20 XP each right answer.
 
-    Each is explained after it. XP and streaks are kept on this machine: see zermelo progress. Answers are lines typed, or lines of stdin.
+    Each is explained after it. XP and streaks are kept on this machine: see zermelo progress. Answers are lines
+    typed, or lines of stdin.
     """
     if what is not None and len(what) == 1 and what[0].lower().startswith("quiz-"):
         if level is not None or seed is not None:
