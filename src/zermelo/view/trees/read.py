@@ -121,7 +121,9 @@ class _Reader:
     """Builds the scene of a trace: the nodes that were visited, and those that were not, as far as they are known."""
 
     def __init__(self, scene: Scene, trace: Trace, tree: Tree | None, state: Any) -> None:
-        self.scene, self.trace, self.tree, self.state = scene, trace, tree, state
+        # A search for one against all others has two players, whatever the tree has: it is told by its trace alone.
+        same = tree is not None and tree.num_players == len(trace.header.players)
+        self.scene, self.trace, self.tree, self.state = scene, trace, tree if same else None, state
         self.below: list[list[int]] = [[] for _ in trace.nodes]
         for visit, enter in enumerate(trace.nodes):
             if enter.parent is not None:
