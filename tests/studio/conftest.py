@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np  # noqa: F401  (before pytest.approx looks for it while a thread imports it)
 import pytest
 import uvicorn
 from starlette.testclient import TestClient
@@ -43,19 +44,6 @@ def studio() -> Iterator[str]:
     yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/"
     server.should_exit = True
     thread.join(10)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """Chromium, one for all tests of a process."""
-    if not CHROMIUM:
-        pytest.skip("no Chromium here: install it, or name it in ZERMELO_CHROMIUM")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        yield browser
-        browser.close()
 
 
 class Visit:

@@ -160,7 +160,7 @@ def test_a_move_that_is_not_legal_is_refused_in_a_sentence(visit: Any) -> None:
     page.locator("#move-text").fill("e2e4")
     page.keyboard.press("Enter")
     status(page, "White played e4. Black to move.")
-    assert "moves=e4" in page.url
+    until(page, "() => location.hash.includes('moves=e4')")
 
 
 def test_chess_is_played_by_touching_two_squares_and_the_board_turns(visit: Any) -> None:
@@ -218,6 +218,8 @@ def test_a_new_game_with_its_parameters_and_its_moves_as_text(visit: Any) -> Non
     button(page, "New game").click()
     page.get_by_role("heading", name="Nim", exact=True).wait_for()
     assert "piles=2,1,misere=true" in page.url.replace("%3D", "=")
+    status(page, "MAX to move")
+    page.wait_for_timeout(300)
     page.get_by_text("Moves as text").click()
     box = page.get_by_label("The game’s moves")
     box.fill("1. 1-1 2-1")

@@ -23,7 +23,7 @@ function address(name, params) {
 }
 
 // Browsers ignore pages that change their address too often: Chromium, more than 200 times in ten seconds.
-const ADDRESS_WAITS = 250;
+const ADDRESS_WAITS = 0;
 let wanted = location.hash, timer = 0, written = -Infinity;
 
 onAddress(() => {
