@@ -23,23 +23,11 @@ function address(name, params) {
 }
 
 // Browsers ignore pages that change their address too often: Chromium, more than 200 times in ten seconds.
-const ADDRESS_WAITS = 0;
-let wanted = location.hash, timer = 0, written = -Infinity;
+let wanted = location.hash;
 
 onAddress(() => {
-  clearTimeout(timer);
-  timer = 0;
-  if (wanted === location.hash) return;
-  history.replaceState(null, "", wanted);
-  written = performance.now();
+  if (wanted !== location.hash) history.replaceState(null, "", wanted);
 });
-
-function replaceAddress(target) {
-  wanted = target;
-  const wait = written + ADDRESS_WAITS - performance.now();
-  if (wait <= 0) writeAddress();
-  else timer ||= setTimeout(writeAddress, wait);
-}
 
 function Shell() {
   const [now, setNow] = useState(() => place());
@@ -51,8 +39,6 @@ function Shell() {
 
   useEffect(() => {
     const moved = () => {
-      clearTimeout(timer);
-      timer = 0;
       wanted = location.hash;
       setNow(place());
     };
@@ -89,8 +75,9 @@ function Shell() {
     if (push) {
       writeAddress();
       history.pushState(null, "", target);
-      wanted = target;
-    } else replaceAddress(target);
+    }
+    wanted = target;
+    writeAddress();
     setNow(place(target));
   }, [name]);
 
