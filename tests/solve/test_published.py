@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import zermelo as z
-from zermelo.game import Game
+from tests.solve.plain import values_of
 
 VALUES = json.loads((Path(__file__).parents[1] / "cases" / "game_values.json").read_text())
 KALAH = VALUES["kalah"]["first_player_by_houses_and_seeds"]
@@ -26,21 +26,5 @@ def test_kalah_is_won_by_whom_is_published(tmp_path: Path, houses: int, seeds: i
     if houses < 3:
         by_seeds = z.solve(board, tmp_path / "seeds", speed="python")
         game: Any = by_seeds.game
-        assert by_seeds.value == by_plain_recursion(game, game.initial_state())
+        assert by_seeds.value == values_of(game)[game.initial_state()]
         assert (by_seeds.value > 0) == (found.value > 0) and (by_seeds.value < 0) == (found.value < 0)
-
-
-def by_plain_recursion(game: Game, state: Any) -> float:
-    """By how many seeds player 0 is ahead in the end."""
-    known: dict[Any, float] = {}
-
-    def value(state: Any) -> float:
-        if state not in known:
-            if game.is_terminal(state):
-                known[state] = game.utility(state, 0)
-            else:
-                best = max if game.to_move(state) == 0 else min
-                known[state] = best([value(game.result(state, action)) for action in game.actions(state)])
-        return known[state]
-
-    return value(state)

@@ -14,6 +14,7 @@ import pytest
 import zermelo as z
 from tests.search.graph_games import GraphGame
 from tests.search.random_games import mix
+from tests.solve.plain import values_of
 from tests.solve.test_memory import small_files, with_tiny_budget  # noqa: F401
 from tests.solve.test_store import files_in
 from tests.solve.test_values import reachable
@@ -62,23 +63,6 @@ class LargeNumbers(z.Game):
     def utility(self, state: Large, player: int) -> float:
         worth = mix(state.code, 5) % 5 - 2
         return worth if player == 0 else -worth
-
-
-def values_of(game: z.Game) -> dict[Any, float]:
-    """The oracle: what each state is worth to player 0, by plain recursion."""
-    known: dict[Any, float] = {}
-
-    def value(state: Any) -> float:
-        if state not in known:
-            if game.is_terminal(state):
-                known[state] = game.utility(state, 0)
-            else:
-                best = max if game.to_move(state) == 0 else min
-                known[state] = best([value(game.result(state, action)) for action in game.actions(state)])
-        return known[state]
-
-    value(game.initial_state())
-    return known
 
 
 def check(found: z.Solution, game: z.Game) -> None:
