@@ -33,6 +33,13 @@ def until(page: Any, expression: str) -> None:
     raise AssertionError(f"never true: {expression}")
 
 
+def type_move(page: Any, text: str) -> None:
+    """Play a move by its text, as soon as the position before it is there."""
+    page.locator("#move-text").fill(text)
+    until(page, "() => !document.getElementById('move-text').form.querySelector('button').disabled")
+    page.locator("#move-text").press("Enter")
+
+
 def button(page: Any, name: str) -> Any:
     return page.get_by_role("button", name=name, exact=True)
 
@@ -153,12 +160,10 @@ def test_undo_redo_hint_and_resign(visit: Any) -> None:
 def test_a_move_that_is_not_legal_is_refused_in_a_sentence(visit: Any) -> None:
     visit.refusals = True
     page = visit.open("#play?game=chess&seats=human,human&live=0")
-    page.locator("#move-text").fill("Ke3")
-    page.keyboard.press("Enter")
+    type_move(page, "Ke3")
     page.get_by_text("is not a legal").first.wait_for()
     status(page, "White to move")
-    page.locator("#move-text").fill("e2e4")
-    page.keyboard.press("Enter")
+    type_move(page, "e2e4")
     status(page, "White played e4. Black to move.")
     until(page, "() => location.hash.includes('moves=e4')")
 
