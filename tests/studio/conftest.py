@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np  # noqa: F401  (before pytest.approx looks for it while a thread imports it)
 import pytest
 import uvicorn
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from zermelo.studio.app import create_app
@@ -23,6 +24,7 @@ OPTIONS = (
 )  # fmt: skip
 PATIENCE = 1_000 * int(os.environ.get("ZERMELO_PATIENCE", "30"))
 """Milliseconds that a page has for what is expected of it; a busy machine needs more seconds."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

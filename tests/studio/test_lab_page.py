@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import zermelo as z
 from tests.studio.accessibility import findings
@@ -58,7 +59,7 @@ def test_a_tree_is_built_by_hand_with_the_mouse(visit: Any) -> None:
     page.get_by_label("Label", exact=True).fill("<b>Ünïcode</b>")
     page.get_by_label("Label", exact=True).press("Enter")
     page.wait_for_selector('[role=treeitem][aria-label^="<b>Ünïcode</b>"]')
-    assert page.locator("svg b").count() == 0
+    expect(page.locator("svg b")).to_have_count(0)
     page.get_by_role("button", name="Remove").click()
     text_is(page, "[5]")
     for _ in range(6):
@@ -144,7 +145,7 @@ def test_what_means_nothing_is_told_and_not_done(visit: Any) -> None:
     assert page.evaluate("document.querySelector('textarea').selectionStart") == 8
     page.locator("textarea").fill("[3, [7, 1]]")
     node(page, "B2").wait_for()
-    assert page.locator("#text-error .error-line").count() == 0
+    expect(page.locator("#text-error .error-line")).to_have_count(0)
 
 
 def test_who_is_quicker_than_the_studio_loses_nothing(visit: Any) -> None:
@@ -234,7 +235,7 @@ def test_steps_show_the_values_and_windows_of_the_trace(visit: Any) -> None:
 
 def check_step(page: Any, data: Any, step: int, end: int) -> None:
     page.locator(".sentence .count", has_text=re.compile(rf"^{step} of {end}$")).wait_for()
-    assert page.locator(".sentence span").last.inner_text() == data["sentences"][step]
+    expect(page.locator(".sentence span").last).to_have_text(data["sentences"][step], use_inner_text=True)
     for number, words in enumerate(shown(page)):
         _, _, value, window, best, cut = [look for look in data["looks"][number] if look[0] <= step][-1]
         assert (f"value {value}" in words) == bool(value)
@@ -263,7 +264,7 @@ def test_from_cut_to_cut_and_by_play(visit: Any) -> None:
 
 def test_the_reason_of_a_cut_lights_up(visit: Any) -> None:
     page = opened(visit)
-    assert page.locator(".ring").count() == 0
+    expect(page.locator(".ring")).to_have_count(0)
     node(page, "B2").hover()
     for kind in ("cut", "cause", "supplier"):
         page.locator(f".ring.{kind}").wait_for(state="attached")
@@ -409,11 +410,11 @@ def test_two_searches_are_compared(visit: Any) -> None:
 def test_an_example_is_taken_and_undone(visit: Any) -> None:
     page = opened(visit)
     page.get_by_role("tab", name="Examples").click()
-    assert page.locator(".examples li").count() == 20
+    expect(page.locator(".examples li")).to_have_count(20)
     page.get_by_role("button", name="Who would ally?").click()
     page.wait_for_selector('[aria-label^="the root, player 0 to move, value (5, 5, 0)"]')
     page.get_by_label("Alliances").get_by_role("button").click()
-    page.get_by_text("help each other against player 2").wait_for()
+    page.get_by_text("So player 0 and player 1 help each other against player 2").wait_for()
     assert findings(page) == []
     page.get_by_role("button", name="Undo").click()
     page.wait_for_selector('[aria-label^="the root, MAX to move"]')

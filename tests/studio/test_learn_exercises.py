@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.studio.accessibility import findings
 from tests.studio.answering import give, half, right, wrong
@@ -40,30 +41,30 @@ def test_every_kind_is_marked_wrong_half_right_and_right(visit: Any, kind: str, 
     page.locator(".sheet svg").wait_for()
     assert exercise.question in page.locator(".question").inner_text()
     for words in exercise.conventions:
-        assert page.get_by_text(words, exact=True).is_visible()
+        expect(page.get_by_text(words, exact=True)).to_be_visible()
 
     give(page, exercise, wrong(exercise))
     assert "All of it is right" not in _check(page)
     found = learn.mark(exercise, wrong(exercise))
-    assert page.locator(".marks li").count() == len([place for place in found.places if place.verdict != "open"])
+    expect(page.locator(".marks li")).to_have_count(len([place for place in found.places if place.verdict != "open"]))
     for place in found.places:
         if place.verdict != "open":
-            assert page.get_by_text(place.sentence).first.is_visible()
+            expect(page.get_by_text(place.sentence).first).to_be_visible()
     signs = ".sheet-frame .sign.wrong, .sheet-frame .sign.claimed, .pairs .sign.claimed"
-    assert page.locator(signs).count() >= 1, "the marks stand at the nodes, too"
-    assert page.locator(".sign.right").count() == 0
+    expect(page.locator(signs).first, "the marks stand at the nodes, too").to_be_attached()
+    expect(page.locator(".sign.right")).to_have_count(0)
 
     give(page, exercise, half(exercise))
-    assert page.locator(".marks").count() == 0, "a mark is of the answer that was given"
+    expect(page.locator(".marks"), "a mark is of the answer that was given").to_have_count(0)
     _check(page)
-    assert page.locator(".sign.right").count() >= 1
-    assert page.locator(".marks li.right").count() >= 1
-    assert page.locator(".marks li.wrong, .marks li.claimed, .marks li.missed").count() >= 1
+    expect(page.locator(".sign.right").first).to_be_attached()
+    expect(page.locator(".marks li.right").first).to_be_attached()
+    expect(page.locator(".marks li.wrong, .marks li.claimed, .marks li.missed").first).to_be_attached()
 
     give(page, exercise, right(exercise))
     assert "All of it is right" in _check(page)
-    assert page.locator(".sign.wrong, .sign.claimed, .sign.missed, .sign.open").count() == 0
-    assert page.get_by_role("button", name="Another one like this").is_visible()
+    expect(page.locator(".sign.wrong, .sign.claimed, .sign.missed, .sign.open")).to_have_count(0)
+    expect(page.get_by_role("button", name="Another one like this")).to_be_visible()
     assert findings(page) == []
 
 
@@ -79,8 +80,8 @@ def test_hints_tell_where_then_why_then_what(visit: Any) -> None:
         page.get_by_role("button", name="Hint" if number == 1 else "More help").click()
         hints.nth(number - 1).wait_for()
         assert hints.count() == number and hints.last.inner_text() == words
-    assert page.get_by_role("button", name="More help").is_disabled()
-    assert page.locator(".pointer").is_visible()
+    expect(page.get_by_role("button", name="More help")).to_be_disabled()
+    expect(page.locator(".pointer")).to_be_visible()
     assert findings(page) == []
 
 

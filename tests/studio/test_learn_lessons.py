@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.studio.accessibility import findings
 from zermelo.learn.lessons import lesson, lessons
@@ -25,7 +26,7 @@ def test_every_lesson_opens_from_the_list_and_leads_on(visit: Any) -> None:
         for part in one.parts:
             for paragraph in paragraphs(part.text):
                 words = "".join([words for _, words in paragraph])
-                assert page.get_by_text(words, exact=True).first.is_visible()
+                expect(page.get_by_text(words, exact=True).first).to_be_visible()
         page.locator("nav[aria-label='Other lessons'] .primary").click()
     page.get_by_role("heading", name="Learn", exact=True).wait_for()
 
@@ -41,8 +42,8 @@ def test_stepping_shows_what_the_search_did_forwards_and_back(visit: Any) -> Non
     told = figure.locator(".sentence span")
     for stop in part.stops:
         figure.get_by_role("button", name="Next").click()
-        assert figure.locator(".remark").inner_text() == _words(stop.text)
-        assert figure.locator(".sentence b").inner_text() == f"{stop.step} of {len(trace.events)}"
+        expect(figure.locator(".remark")).to_have_text(_words(stop.text), use_inner_text=True)
+        expect(figure.locator(".sentence b")).to_have_text(f"{stop.step} of {len(trace.events)}", use_inner_text=True)
     assert page.evaluate("location.hash") == f"#learn?lesson=alpha-beta&step={part.stops[-1].step}"
     # The picture's own words are those of the trace, at every step, on the way back.
     replay = Replay(trace)
@@ -119,7 +120,7 @@ def test_questions_are_answered_wrong_then_right_and_remembered(visit: Any, id: 
                 card.locator(f'[data-choice="{name}"]').click()
         card.get_by_role("button", name="Check").click()
         card.get_by_text("✓ Right.").wait_for()
-        assert card.get_by_text(_words(question.why)).is_visible()
+        expect(card.get_by_text(_words(question.why))).to_be_visible()
     page.goto(page.url.split("#")[0] + "#learn")
     page.get_by_text(f"{len(one.questions)} of {len(one.questions)} questions right").wait_for()
 
@@ -142,7 +143,7 @@ def test_lessons_fit_a_telephone(phone: Any) -> None:
     figure = page.locator(".stepper").first
     figure.get_by_role("button", name="To the end").tap()
     assert "The search ends with" in figure.locator(".sentence").inner_text()
-    assert page.get_by_text("The tree goes on to the side").first.is_visible()
+    expect(page.get_by_text("The tree goes on to the side").first).to_be_visible()
     assert findings(page) == []
 
 

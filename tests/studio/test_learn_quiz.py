@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from tests.studio.accessibility import findings
@@ -51,15 +52,15 @@ def test_a_quiz_to_a_hundred_xp_survives_every_reload(visit: Any, client: TestCl
             page.locator(".gain").wait_for()
         else:
             _answer(page, exercise, right(exercise))
-        assert page.locator(".gain").inner_text() == "Right: +20 XP."
-        assert page.get_by_text(learn.explained(exercise)[0], exact=True).is_visible(), "explained after each"
+        expect(page.locator(".gain")).to_have_text("Right: +20 XP.", use_inner_text=True)
+        expect(page.get_by_text(learn.explained(exercise)[0], exact=True), "explained after each").to_be_visible()
         if place == 3:
             # While the explanation is read.
             page.reload()
             page.locator(".gain").wait_for()
             page.get_by_role("heading", name="Question 4 of 5").wait_for()
-            assert page.get_by_role("button", name="Answer", exact=True).count() == 0, "a question counts once"
-        assert page.locator(".xp-count").inner_text() == f"{20 * (place + 1)} of 100 XP"
+            expect(page.get_by_role("button", name="Answer", exact=True), "a question counts once").to_have_count(0)
+        expect(page.locator(".xp-count")).to_have_text(f"{20 * (place + 1)} of 100 XP", use_inner_text=True)
         _on(page)
     page.get_by_text("All of it right").wait_for()
     assert _kept(page)["xp"] == 100
@@ -80,7 +81,7 @@ def test_what_is_wrong_gives_no_xp_and_is_explained(visit: Any, client: TestClie
     _answer(page, exercises[0], wrong(exercises[0]))
     assert "no XP" in page.locator(".gain").inner_text()
     for words in learn.explained(exercises[0]):
-        assert page.get_by_text(words, exact=True).is_visible()
+        expect(page.get_by_text(words, exact=True)).to_be_visible()
     assert findings(page) == []
     _on(page)
     _answer(page, exercises[1], right(exercises[1]))
@@ -122,7 +123,7 @@ def test_what_is_kept_is_imported_exported_and_cleared(visit: Any, tmp_path: Pat
     page.get_by_text("imported: 160 XP").wait_for()
     # The row of days goes on until today is over.
     assert [each.inner_text().split()[0] for each in page.locator(".score-line dd").all()] == ["160", "3", "2"]
-    assert page.get_by_text("1 of 2 questions right").is_visible()
+    expect(page.get_by_text("1 of 2 questions right")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").click()
     download.value.save_as(tmp_path / "record.json")
@@ -143,7 +144,7 @@ def test_what_is_kept_is_imported_exported_and_cleared(visit: Any, tmp_path: Pat
     assert _kept(page)["xp"] == 0 and page.get_by_role("button", name="Clear").is_disabled()
     page.reload()
     page.locator(".score-line").wait_for()
-    assert page.locator(".score-line dd").first.inner_text() == "0"
+    expect(page.locator(".score-line dd").first).to_have_text("0", use_inner_text=True)
 
 
 def test_a_quiz_of_a_telephone_by_touch(phone: Any, client: TestClient) -> None:
@@ -222,8 +223,8 @@ def test_what_is_damaged_in_storage_does_no_harm(visit: Any, kept: str) -> None:
     page.evaluate("kept => localStorage.setItem('zermelo-learn', kept)", kept)
     page.reload()
     page.locator(".score-line").wait_for()
-    assert page.locator(".score-line dd").first.inner_text() == "0"
-    assert page.get_by_role("link", name="The game tree").is_visible()
+    expect(page.locator(".score-line dd").first).to_have_text("0", use_inner_text=True)
+    expect(page.get_by_role("link", name="The game tree")).to_be_visible()
 
 
 def test_two_tabs_do_not_undo_each_other(visit: Any, client: TestClient) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.studio.accessibility import findings
 
 REVIEW = 60_000
@@ -58,10 +60,10 @@ def test_a_game_of_tic_tac_toe_is_played_on_the_board_and_reviewed(visit: Any) -
     button(page, "Review this game").click()
     page.get_by_text("The game turned at move 2, 2, by O.").wait_for(timeout=REVIEW)
     page.get_by_text("O played 2: X wins in 5 plies").wait_for()
-    assert page.locator(".history .mistake").count() == 1
-    assert page.locator(".graph circle").count() == 8
+    expect(page.locator(".history .mistake")).to_have_count(1)
+    expect(page.locator(".graph circle")).to_have_count(8)
     page.get_by_text("Values as a table").click()
-    assert page.locator(".value-table tbody tr").count() == 8
+    expect(page.locator(".value-table tbody tr")).to_have_count(8)
     button(page, "Show the position before move 2").click()
     status(page, "X played 5. O to move.")
     # The address has it all.
@@ -145,10 +147,10 @@ def test_undo_redo_hint_and_resign(visit: Any) -> None:
     until(page, "() => document.querySelector('.history [aria-current]').textContent === 'start'")
     button(page, "Redo").click()
     status(page, "O played")
-    assert page.locator(".history li").nth(2).inner_text() == reply
+    expect(page.locator(".history li").nth(2)).to_have_text(reply, use_inner_text=True)
     button(page, "Hint").click()
     status(page, "Hint: ")
-    assert page.locator(".spot.hinted").count() == 1
+    expect(page.locator(".spot.hinted")).to_have_count(1)
     button(page, "Resign").click()
     status(page, "X resigned: O wins.")
     page.reload()
@@ -173,7 +175,7 @@ def test_chess_is_played_by_touching_two_squares_and_the_board_turns(visit: Any)
     status(page, "White to move")
     spot(page, "a7")
     page.locator('.spot.chosen[data-spot="a7"]').wait_for(state="attached")
-    assert page.locator('.spot.next[data-spot="a8"]').count() == 1
+    expect(page.locator('.spot.next[data-spot="a8"]')).to_have_count(1)
     spot(page, "a8")
     page.get_by_role("group", name="Which of these moves?").get_by_role("button", name="a8=R").click()
     status(page, "White played a8=R")
@@ -188,7 +190,7 @@ def test_live_analysis_streams_and_can_be_switched_off(visit: Any) -> None:
     page.locator(".values tbody tr").nth(4).wait_for()
     page.get_by_text("This position:").wait_for()
     assert "a draw" in page.locator(".values").inner_text()
-    assert page.get_by_text("nodes", exact=False).count() >= 1
+    expect(page.get_by_text("nodes", exact=False).first).to_be_attached()
     page.get_by_label("Live").uncheck()
     page.get_by_text("Switched off.").wait_for()
     assert "live=0" in page.url
@@ -208,7 +210,7 @@ def test_three_players_each_with_a_seat_and_a_curve(visit: Any) -> None:
     page = visit.open("#play?game=n-player-nim&moves=1-1&seats=human,human,human")
     page.locator(".seats select").nth(2).wait_for()
     page.locator(".graph .legend").wait_for()
-    assert page.locator(".graph .legend > span").count() == 3
+    expect(page.locator(".graph .legend > span")).to_have_count(3)
     page.get_by_role("combobox", name="player 1").select_option("engine:depth=2")
     status(page, "player 2 to move.")
 
@@ -291,7 +293,7 @@ def test_a_refused_move_that_no_person_made_is_not_asked_for_again(visit: Any) -
     page.wait_for_timeout(2_000)
     assert len(asked) == 2
     page.get_by_role("combobox", name="X").select_option("human")
-    assert legal(page, "5").is_enabled()
+    expect(legal(page, "5")).to_be_enabled()
 
 
 def test_a_long_game_is_walked_through_quickly(visit: Any) -> None:
