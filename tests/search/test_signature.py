@@ -6,7 +6,7 @@ from itertools import product
 
 import zermelo as z
 
-SIGNATURE = 267182
+SIGNATURE = 267_706
 ALGORITHMS = (
     "minimax",
     "negamax",

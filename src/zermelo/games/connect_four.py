@@ -109,9 +109,15 @@ class ConnectFour(Game):
         return (lead if player == self.to_move(state) else -lead) / (self.all_lines + 1)
 
     def priority(self, state: Position, action: int) -> float:
-        """First what leaves the most cells that would win, then central columns: more lines pass through them."""
+        """First what leaves the most cells that would win, then central columns: more lines pass through them.
+
+        On a board that is still fairly empty, a threat that must be answered at once counts half as much again.
+        """
         cell = state.occupied + (1 << action * self.height) & self.column << action * self.height
-        threats = self.winning_cells(state.own | cell, state.occupied).bit_count()
+        wins = self.winning_cells(state.own | cell, state.occupied | cell)
+        threats = 2 * wins.bit_count()
+        if 5 * state.occupied.bit_count() < 2 * self.cells:
+            threats += (wins & state.occupied + cell + self.bottom).bit_count()
         return 2 * self.columns * threats - abs(2 * action - (self.columns - 1))
 
     def pack(self, state: Position) -> int:

@@ -31,8 +31,8 @@ from zermelo.search.tally import (
 
 __all__ = ["principal_variation"]
 
-MANY = 16
-"""With more plies than this left to search, it is worth looking up every child before the first is searched."""
+MANY, FILLED = 16, 1 << 12
+"""With more plies than this left to search, and more entries in the table, it is worth looking up every child first."""
 
 
 def principal_variation(
@@ -110,7 +110,7 @@ def principal_variation(
     if tally.stop != 0:
         tally.moves_end = start
         return 0.0
-    if tally.use_table and not whole and min(depth, game.remaining(state)) > MANY:
+    if tally.use_table and tally.table_filled > FILLED and not whole and min(depth, game.remaining(state)) > MANY:
         value, sure = best_known_child(game, state, player, start, depth, ply, tally)
         if value >= high:
             tally.table_hits += 1
