@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from zermelo import DrawingError, Tree, search
@@ -54,8 +54,9 @@ def test_every_step_is_as_if_it_was_drawn_anew(seed: int, depth: int, how: dict[
     check(search(tree, trace=True, **how))
 
 
-@given(st.integers(0, 10**6), st.sampled_from([None]))
-@settings(max_examples=20)
+@given(st.integers(0, 10**6), st.sampled_from([None, "star1", "star2"]))
+@settings(max_examples=30)
+@example(32, "star1")  # all leaves are worth the same
 def test_chance_too(seed: int, pruning: str | None) -> None:
     tree = Tree.random(seed, depth=3, branching=(1, 3), levels=["max", "chance", "min"], odds="random")
     moves = "optimal" if pruning is None else "best"

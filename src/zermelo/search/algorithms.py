@@ -85,6 +85,8 @@ class Algorithm:
             if ties not in (None, "first"):
                 raise SearchError(f"pruning keeps to the first of equals, not to ties={ties!r}: leave one of them out")
             return self, {**rules, "pruning": {"immediate": IMMEDIATE, "shallow": SHALLOW}[pruning]}
+        if rules["least"] == rules["most"]:
+            return self, {}  # all is worth the same: there is nothing to go by
         pruned = replace(self, kernel=star, arguments=_windowed, prunes=True)
         return pruned, {**rules, "probing": int(pruning == "star2")}
 
