@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+import zermelo as z
 from tests.search.watched import AIMA, DEEP, Chain, Named, Nested, chain, conventions, movers, trees, watch, windows
 from zermelo.errors import TraceError
 from zermelo.search.explain import explain, sentence
@@ -349,3 +350,9 @@ def test_a_deep_trace_is_told() -> None:
     assert len(explain(trace).split("\n")) == 1 + len(trace.events)
     assert "(ply 5000)" in sentence(trace, 5_002)
     assert summary(trace).nodes == 5_001
+
+
+@pytest.mark.parametrize("order, words", [("right-to-left", "right-to-left"), (lambda state, action: 0, "given")])
+def test_a_search_tells_in_which_order_children_were_tried(order: Any, words: str) -> None:
+    trace = z.search(z.Tree.parse("[[3, 5], [2, 8]]"), algorithm="alpha-beta", order=order, trace=True).trace
+    assert trace is not None and f", children in the order {words}; " in explain(trace)

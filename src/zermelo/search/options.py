@@ -32,6 +32,7 @@ __all__ = [
     "check_word",
     "choose",
     "narrow_rules",
+    "order_name",
     "ordered",
     "tabled_order",
     "tabled_rules",
@@ -46,6 +47,13 @@ MOST_THREADS = 1024
 TWO_PLAYER_TIES = ("distance", "first", "last", "random")
 MAX_N_TIES = {"first": max_n.FIRST, "last": max_n.LAST, "random": max_n.RANDOM}
 MAX_N_TIES_FOR = {"best": max_n.BEST_FOR, "worst": max_n.WORST_FOR}
+
+
+def order_name(order: Order) -> str:
+    """What a trace calls an order."""
+    if order is None:
+        return "left-to-right"
+    return order if isinstance(order, str) else "given"
 
 
 def check_game_given(game: Any) -> None:

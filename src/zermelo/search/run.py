@@ -30,6 +30,7 @@ from zermelo.search.options import (
     check_threads,
     check_word,
     narrow_rules,
+    order_name,
     ordered,
     tabled_order,
     tabled_rules,
@@ -191,8 +192,9 @@ def search(
     recorder = None
     if trace:
         recorder = Recorder(
-            seen, algorithm=chosen.name, viewpoint=chosen.viewpoint, cut=cut, soft=soft, pruning=pruning
-        )
+            seen, algorithm=chosen.name, viewpoint=chosen.viewpoint, cut=cut, soft=soft, pruning=pruning,
+            order=order_name(order),
+        )  # fmt: skip
     if goal is not None and not chosen.asks:
         raise SearchError(f"goal is what proof-number asks about; {chosen.name} gives the value")
     check_goal(goal)
