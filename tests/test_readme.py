@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 CONSOLE = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
@@ -31,8 +33,9 @@ def test_the_library_does_what_the_readme_says(tmp_path: Path) -> None:
     assert "alpha cut, shallow" in printed and "✂" in printed
 
 
-def test_positions_games_and_counts_are_as_the_readme_says(tmp_path: Path) -> None:
-    assert run(PROGRAMS[3], tmp_path)
+@pytest.mark.parametrize("program", PROGRAMS[2:], ids=lambda program: program.splitlines()[2][:40])
+def test_every_program_does_what_it_says(program: str, tmp_path: Path) -> None:
+    run(program, tmp_path)
 
 
 def test_other_libraries_games_are_searched_and_environments_played_as_the_readme_says(tmp_path: Path) -> None:
