@@ -12,6 +12,7 @@ from typing import Any
 from zermelo.errors import GameError, NotCompilable, NotCompiled, ZermeloError
 from zermelo.game import Game
 from zermelo.search.compiling import Compiling
+from zermelo.search.crew import first_of
 from zermelo.search.interpreter import PLY_LIMIT, deep_recursion, interrupts_noted, turns_are_short
 from zermelo.search.table import Table
 from zermelo.search.tally import BAD_VALUE, LINES_FULL, UNLIMITED, Tally
@@ -294,7 +295,7 @@ class Runner:
         try:
             for one in tallies:
                 crew.append(native.Running(compiled, state, arguments, one, ended))
-            first = self._first_of(crew, ended, dividing)
+            first = first_of(crew, ended, dividing, self.wait)
         finally:
             for number, running in enumerate(crew):
                 if number != first and not running.done.is_set():
@@ -320,29 +321,6 @@ class Runner:
                 raise NotCompilable(reason)
         self.speed = "native"
         return value, tally
-
-    def _first_of(self, crew: list[Any], ended: threading.Event, dividing: bool) -> int:
-        """Which of several threads has come to the end first, or the first of all if that was stopped.
-
-        All search the same, so that whoever is first speaks for them; unless they are ``dividing`` the work:
-        then all are waited for.
-        """
-
-        def stop_all() -> None:
-            for running in crew:
-                running.ask_to_stop()
-
-        def over() -> bool:
-            if not dividing and any(running.complete or running.failed for running in crew):
-                return True
-            return all(running.done.is_set() for running in crew)
-
-        while not over():
-            self.wait(ended, stop_all, lambda: sum(running.nodes for running in crew))
-            ended.clear()
-        if dividing or crew[0].complete:
-            return 0
-        return next((number for number, running in enumerate(crew) if running.complete), 0)
 
     def compiled(self, kernel: Any, game: Game) -> Any:
         """What runs machine code, and the compiled ``kernel``; None where its time is up before it is compiled.
