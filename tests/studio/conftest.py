@@ -13,6 +13,7 @@ import numpy as np  # noqa: F401  (before pytest.approx looks for it while a thr
 import pytest
 import uvicorn
 from playwright.sync_api import expect
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from zermelo.studio.app import create_app
@@ -35,9 +36,15 @@ def client() -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="session")
-def studio() -> Iterator[str]:
+def app() -> Starlette:
+    """The studio that ``studio`` is the address of."""
+    return create_app()
+
+
+@pytest.fixture(scope="session")
+def studio(app: Starlette) -> Iterator[str]:
     """The address of a studio that runs in a thread."""
-    server = uvicorn.Server(uvicorn.Config(create_app(), port=0, log_level="warning", lifespan="off"))
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", lifespan="off"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

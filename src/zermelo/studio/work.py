@@ -54,6 +54,11 @@ class Work:
     def __init__(self) -> None:
         self._going: Counter[str] = Counter()
 
+    @property
+    def under_way(self) -> int:
+        """Pieces of work whose threads have not ended."""
+        return self._going.total()
+
     async def run(self, request: Request, function: Callable[[threading.Event], Found], seconds: float) -> Found:
         """What ``function(stop)`` returns, which runs in a thread of its own.
 
@@ -65,7 +70,7 @@ class Work:
         page = request.headers.get(PAGE, "")[:64]
         if self._going[page] >= MOST_OF_A_PAGE:
             raise RequestError("this page has work under way already: stop it, or wait until it is done", 429)
-        if self._going.total() >= MOST_WORK:
+        if self.under_way >= MOST_WORK:
             raise RequestError("other pages keep the studio busy: wait a little, and try again", 429)
         stop = threading.Event()
         loop = asyncio.get_running_loop()

@@ -1,54 +1,21 @@
 // What the engine thinks of the position, while it thinks.
-import { html, useEffect, useState, ErrorLine } from "../lib.js";
-import { stream } from "./stream.js";
+import { html, ErrorLine } from "../lib.js";
 
 const count = (number) => number.toLocaleString("en");
 
-/** What is told of a position for `seconds`: {news, running, error}. Without a `body` nothing is asked. */
-export function useAnalysis(body) {
-  const key = body && JSON.stringify(body);
-  const [found, setFound] = useState({ key: null, news: null, running: false, error: null });
-  useEffect(() => {
-    if (!key) {
-      setFound((old) => ({ ...old, running: false }));
-      return undefined;
-    }
-    const abort = new AbortController();
-    setFound({ key, news: null, running: true, error: null });
-    const timer = setTimeout(() => {
-      stream("/api/play/analyse", JSON.parse(key), abort.signal, (news) =>
-        setFound((old) => (old.key === key ? { ...old, news: merged(old.news, news) } : old)),
-      )
-        .catch((error) => {
-          if (error.name !== "AbortError") setFound((old) => (old.key === key ? { ...old, error: error.message } : old));
-        })
-        .finally(() => setFound((old) => (old.key === key ? { ...old, running: false } : old)));
-    }, 120);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [key]);
-  return found.key === key ? found : { key, news: null, running: false, error: null };
-}
-
-/** News of nodes and seconds alone leaves what was found before. */
-export function merged(old, news) {
-  return { ...old, ...news };
-}
-
 /** Every move with its value and line. `news` are those of an analysis or of an engine that plays. */
-export function Analysis({ title, news, running, error, onMove, players, twoSides }) {
+export function Analysis({ title, news, running, stopped, error, stop, again, onMove, players, twoSides }) {
   const moves = news?.moves ?? [];
   const known = moves.filter((move) => move.values);
   const rest = moves.filter((move) => !move.values);
   return html`<div class="stack">
     <p class="small row analysis-line">
-      <span class=${`chip${running ? " live" : ""}`}>${running ? "thinking" : news ? "done" : "…"}</span>
+      <span class=${`chip${running ? " live" : ""}`}>${running ? "thinking" : stopped ? "stopped" : news ? "done" : "…"}</span>
       ${news?.depth !== undefined && news.depth !== null && html`<span>depth ${news.depth}</span>`}
       ${news?.nodes !== undefined && html`<span>${count(news.nodes)} nodes</span>`}
       ${news?.speed ? html`<span>${count(news.speed)} a second</span>` : ""}
       ${news?.proven ? html`<span class="chip">proven</span>` : ""}
+      ${(running || stopped) && html`<button type="button" class="btn small-btn" onClick=${running ? stop : again}>${running ? "Stop" : "Go on"}</button>`}
     </p>
     ${news?.compiling && html`<p class="small notice" role="status">The engine is getting ready, for some seconds: until its machine code is made, it thinks at a hundredth of its speed.</p>`}
     <${ErrorLine} error=${error} />

@@ -1,19 +1,23 @@
 // The room Play: a game on the board, the engine beside it, the review after it.
 import { html, useCallback, useEffect, useMemo, useRef, useState, api, copy, toast, useApi, ErrorLine, Icon, IconButton } from "../lib.js";
-import { Analysis, merged, useAnalysis } from "./analysis.js";
+import { Analysis } from "./analysis.js";
 import { Board, Moves, MoveText } from "./board.js";
 import { Graph, Remoteness, ValueTable } from "./graph.js";
 import { History, MoveList } from "./history.js";
 import { Review, useReview } from "./review.js";
 import { Setup } from "./setup.js";
 import { PERSON, keysOf, played, read, redone, seat, seatAsked, seatChoices, seatName, seated, undone, write } from "./state.js";
-import { stream } from "./stream.js";
+import { useStream } from "./stream.js";
 
 const CHANCE = -1;
 const DICE_FALL = 500;
 /** Seconds of an analysis, and of one that was asked to go on. */
 const USUAL = 8;
 const LONG = 30;
+/** Seconds of a hint. */
+const HINT = 2;
+/** Milliseconds after which a position is analysed: who walks through a game does not stop at each. */
+const SETTLED = 120;
 
 export function Play({ params, setParams }) {
   const state = useMemo(() => read(params), [params]);
@@ -46,6 +50,10 @@ export function Play({ params, setParams }) {
   }, []);
   const keys = useMemo(() => keysOf(game, position, state.moves), [state]);
   const here = keys[state.at];
+  // A board that is turned is asked for anew, and yet its position is known.
+  const settled = useRef(null);
+  if (current) settled.current = good ? here : null;
+  const known = settled.current === here;
 
   const play = useCallback((name) => change(played(latest.current, name)), [change]);
   const go = useCallback((at) => change({ ...latest.current, at }), [change]);
@@ -77,7 +85,10 @@ export function Play({ params, setParams }) {
     past.forEach((key, ply) => learn(key, table.solved.history[ply]?.values));
   }, [good && table]);
 
-  const thinker = useThinker(good && !over && atEnd && who !== null && !moverIsPerson && stuck?.turn !== turn ? { game, position, moves: shown, seed, seat: seatAsked(who) } : null, playFor);
+  const thinks = known && !over && atEnd && who !== null && !moverIsPerson && stuck?.turn !== turn;
+  const thinker = useStream("/api/play/move", thinks ? { game, position, moves: shown, seed, seat: seatAsked(who) } : null, {
+    heard: (news) => news.event === "done" && playFor(news.move),
+  });
   useEffect(() => {
     if (!good || over || !atEnd || table.mover !== CHANCE || stuck?.turn === turn) return undefined;
     const timer = setTimeout(() => playFor(table.chance.falls), DICE_FALL);
@@ -86,27 +97,27 @@ export function Play({ params, setParams }) {
 
   const [longer, setLonger] = useState(false);
   useEffect(() => setLonger(false), [here]);
-  const analysis = useAnalysis(state.live && good && !table.over && !thinker.running && !(who !== null && !moverIsPerson && atEnd && !over) ? { game, position, moves: shown, seconds: longer ? LONG : USUAL } : null);
+  const analysed = state.live && known && !table.over && !(who !== null && !moverIsPerson && atEnd && !over);
+  const analysis = useStream("/api/play/analyse", analysed ? { game, position, moves: shown, seconds: longer ? LONG : USUAL } : null, { delay: SETTLED });
   useEffect(() => learn(here, analysis.news?.values), [here, analysis.news?.values]);
-  useEffect(() => learn(here, thinker.news?.values), [here, thinker.news?.values]);
+  const thought = thinker.news?.found?.values ?? thinker.news?.values;
+  useEffect(() => learn(here, thought), [here, thought]);
   const reviewing = useReview(game, position, state.moves, (found) => learn(keys[found.ply], found.values));
 
-  const [hint, setHint] = useState(null);
-  useEffect(() => setHint(null), [here]);
-  const askHint = async () => {
-    setHint({ busy: true });
-    const asking = here;
-    try {
-      const perfect = table.solved?.words;
-      await stream("/api/play/move", { game, position, moves: shown, seed, seat: perfect ? { kind: "perfect" } : { kind: "engine", time: 2 } }, undefined, (news) => {
-        if (news.event === "done" && keysOf(latest.current.game, latest.current.position, latest.current.shown).at(-1) === asking)
-          setHint({ name: news.move, words: perfect ? table.solved.moves.find((move) => move.name === news.move)?.words : news.found?.words, line: news.found?.line ?? [] });
-      });
-    } catch (error) {
-      setHint(null);
-      toast(error.message, { bad: true });
-    }
-  };
+  // A hint is asked for in one position, and ends with it.
+  const [hinted, setHinted] = useState(null);
+  useEffect(() => setHinted(null), [here]);
+  const perfect = table?.solved?.words;
+  const hinting = useStream("/api/play/move", known && hinted === here ? { game, position, moves: shown, seed, seat: perfect ? { kind: "perfect" } : { kind: "engine", time: HINT } } : null);
+  useEffect(() => {
+    if (!hinting.error) return;
+    toast(hinting.error, { bad: true });
+    setHinted(null);
+  }, [hinting.error]);
+  const hint = hinting.news?.event === "done" ? {
+    name: hinting.news.move, line: hinting.news.found?.line ?? [],
+    words: perfect ? table.solved.moves.find((move) => move.name === hinting.news.move)?.words : hinting.news.found?.words,
+  } : null;
 
   // Focus that was on a move's button goes to the next moves, not to the beginning of the page.
   const focus = useRef(false);
@@ -153,7 +164,7 @@ export function Play({ params, setParams }) {
   const curve = keys.map((key) => values.current.get(key) ?? null);
   const frozen = !good || asked.busy ? "One moment …" : over ? "The game is over." : table.mover === CHANCE ? "Chance moves." : moverIsPerson || !atEnd ? "" : `${table.mover_name} chooses.`;
   const said = status(table, state, over, hint, thinker, atEnd);
-  const told = thinker.news && !moverIsPerson ? thinker : analysis;
+  const told = thinker.news && thinker.news.event !== "done" ? thinker : analysis;
   const solvedWords = table.solved && Object.fromEntries(table.solved.moves.map((move) => [move.name, `${move.words}${move.best ? " ★" : ""}`]));
   return html`<div class="page play">
     <h1 class="play-title">${table.title}</h1>
@@ -161,7 +172,14 @@ export function Play({ params, setParams }) {
     <section class="stack play-left" aria-label="Board">
       ${asked.error && current && html`<${ErrorLine} error=${asked.error} />`}
       <div class="card stack">
-        <p class="status" role="status" aria-live="polite">${said}</p>
+        <div class="row apart turn">
+          <p class="status" role="status" aria-live="polite">${said}</p>
+          <div class="row nowrap">
+            ${thinks && thinker.news?.line?.length > 0 && html`<button type="button" class="btn" onClick=${() => play(thinker.news.line[0])}>Move now</button>`}
+            ${thinker.running && html`<button type="button" class="btn" onClick=${thinker.stop}>Stop thinking</button>`}
+            ${thinks && (thinker.stopped || thinker.error) && html`<button type="button" class="btn" onClick=${thinker.again}>Let ${table.mover_name} move</button>`}
+          </div>
+        </div>
         <${Board} table=${table} frozen=${frozen} hint=${hint?.name} onMove=${playFrom} />
         <div class="row controls" role="group" aria-label="The game">
           <${IconButton} name="first" label="To the start" disabled=${state.at === 0} onClick=${() => go(0)} />
@@ -170,13 +188,14 @@ export function Play({ params, setParams }) {
           <${IconButton} name="last" label="To the last move" disabled=${atEnd} onClick=${() => go(state.moves.length)} />
           <button type="button" class="btn" disabled=${state.at === 0} onClick=${() => change({ ...state, at: undone(state, movers), resigned: null })}><${Icon} name="undo" /> Undo</button>
           <button type="button" class="btn" disabled=${atEnd} onClick=${() => change({ ...state, at: redone(state, allMovers.current) })}><${Icon} name="redo" /> Redo</button>
-          <button type="button" class="btn" disabled=${over || !good || table.mover === CHANCE || hint?.busy} onClick=${askHint}>${hint?.busy ? "Hint …" : "Hint"}</button>
+          ${hinting.running
+            ? html`<button type="button" class="btn" onClick=${() => setHinted(null)}>Stop the hint</button>`
+            : html`<button type="button" class="btn" disabled=${over || !good || table.mover === CHANCE} onClick=${() => (hint ? hinting.again() : setHinted(here))}>Hint</button>`}
           <button type="button" class="btn" disabled=${over || !atEnd || table.mover === null || table.mover === CHANCE} onClick=${() => change({ ...state, resigned: resigning(state, table) })}>Resign</button>
           ${table.turns && html`<button type="button" class="btn" aria-pressed=${state.turned} onClick=${() => change({ ...state, turned: !state.turned })}>Flip</button>`}
           <button type="button" class="btn" disabled=${table.over} onClick=${() => setParams({ game, position, moves: shown.join("|"), depth: String(treeDepth(table.legal.length)) }, { room: "lab", push: true })}>Show me the tree</button>
           <${IconButton} name="link" label="Copy a link to this game" onClick=${() => copy(location.href, "the link is copied")} />
           ${!atEnd && !over && html`<button type="button" class="btn" onClick=${() => change({ ...state, moves: shown, at: shown.length, resigned: null })}>Play on from here</button>`}
-          ${thinker.running && thinker.news?.line?.length > 0 && html`<button type="button" class="btn" onClick=${() => play(thinker.news.line[0])}>Move now</button>`}
         </div>
         <${MoveText} disabled=${Boolean(frozen)} onMove=${playFrom} />
         <${Moves} table=${table} frozen=${frozen} hint=${hint?.name} values=${solvedWords} onMove=${playFrom} />
@@ -191,13 +210,13 @@ export function Play({ params, setParams }) {
           </select></label>`)}</div>
         ${stuck?.turn === turn && html`<${ErrorLine} error=${`The move was refused, and is not asked for again: ${stuck.error}`} />`}
         ${thinker.error && html`<${ErrorLine} error=${`${table.mover_name}: ${thinker.error}`} />`}
-        ${thinker.note && html`<p class="small quiet">${thinker.note}</p>`}
+        ${thinker.news?.note && html`<p class="small quiet">${thinker.news.note}</p>`}
       </div>
       <div class="card stack">
         <div class="row apart"><h2>Analysis</h2>
           <label class="check"><input type="checkbox" checked=${state.live} onChange=${(event) => change({ ...state, live: event.target.checked })} /> Live</label></div>
         ${table.solved?.words && html`<p><strong>Solved:</strong> ${table.solved.words}. <span class="small quiet">${table.solved.positions.toLocaleString("en")} positions are known; every move says what it is worth.</span></p>`}
-        ${!state.live && !thinker.news ? html`<p class="small quiet">Switched off.</p>` : over && !told.news ? html`<p class="small quiet">The game is over.</p>` : html`<${Analysis} title=${thinker.news && !moverIsPerson ? `${table.mover_name} thinks:` : "This position:"} news=${told.news} running=${told.running} error=${told.error} players=${table.players} twoSides=${table.two_sides} onMove=${frozen ? null : playFrom} />`}
+        ${!state.live && told === analysis ? html`<p class="small quiet">Switched off.</p>` : over && !told.news ? html`<p class="small quiet">The game is over.</p>` : html`<${Analysis} title=${told === thinker ? `${table.mover_name} thinks:` : "This position:"} ...${told} players=${table.players} twoSides=${table.two_sides} onMove=${frozen ? null : playFrom} />`}
         ${state.live && told === analysis && analysis.news && !analysis.running && !analysis.news.proven && !longer && html`<p><button type="button" class="btn small-btn" onClick=${() => setLonger(true)}>Think longer</button></p>`}
       </div>
       <div class="card stack"><h2>The game</h2>
@@ -212,28 +231,6 @@ export function Play({ params, setParams }) {
       ${state.moves.length > 0 && html`<${Review} ...${reviewing} players=${table.players} onGo=${go} onLine=${(ply, line) => change({ ...state, moves: [...state.moves.slice(0, ply), ...line], at: ply + 1, seats: table.players.map(() => PERSON), resigned: null }, { push: true })} />`}
     </section>
   </div>`;
-}
-
-/** The move of a seat that is no person's: asked for, shown while it is thought about, then played. */
-function useThinker(body, play) {
-  const key = body && JSON.stringify(body);
-  const [found, setFound] = useState({ key: null, news: null, running: false, error: null, note: null });
-  useEffect(() => {
-    if (!key) return undefined;
-    const abort = new AbortController();
-    const change = (how) => setFound((old) => (old.key === key ? { ...old, ...how(old) } : old));
-    setFound({ key, news: null, running: true, error: null, note: null });
-    stream("/api/play/move", JSON.parse(key), abort.signal, (news) => {
-      change((old) => ({ news: merged(old.news, news.event === "done" ? (news.found ?? old.news) : news), note: news.note ?? old.note }));
-      if (news.event === "done" && !abort.signal.aborted) play(news.move);
-    })
-      .catch((error) => {
-        if (error.name !== "AbortError") change(() => ({ error: error.message }));
-      })
-      .finally(() => change(() => ({ running: false })));
-    return () => abort.abort();
-  }, [key]);
-  return key && found.key === key ? found : { ...found, running: false, news: null, error: null };
 }
 
 function seatOptions(solved, chosen) {
@@ -265,9 +262,9 @@ function status(table, state, over, hint, thinker, atEnd) {
     return table.two_sides ? `${name} resigned: ${table.players[1 - state.resigned]} wins.` : `${name} resigned.`;
   }
   if (over) return `${before}The game is over: ${table.ended}.`;
-  if (hint?.name) return `Hint: ${hint.name}${hint.words ? `, ${hint.words}` : ""}${hint.line.length > 1 ? `, by ${hint.line.slice(0, 8).join(" ")}` : ""}.`;
+  if (hint) return `Hint: ${hint.name}${hint.words ? `, ${hint.words}` : ""}${hint.line.length > 1 ? `, by ${hint.line.slice(0, 8).join(" ")}` : ""}.`;
   if (table.mover === CHANCE) return `${before}Chance moves.`;
   const whose = seat(state, table.mover);
   const person = whose === PERSON || !atEnd;
-  return `${before}${table.mover_name} to move${person ? "" : thinker.running ? `: ${seatName(whose).toLowerCase()}, thinking` : ""}.`;
+  return `${before}${table.mover_name} to move${person ? "" : thinker.running || thinker.stopped ? `: ${seatName(whose).toLowerCase()}, ${thinker.stopped ? "stopped" : "thinking"}` : ""}.`;
 }
