@@ -343,9 +343,3 @@ def test_a_game_that_hangs_takes_no_other_pages_turn(monkeypatch: pytest.MonkeyP
         monkeypatch.delenv("ZERMELO_TEST_HANGS")
         time.sleep(0.1)
         assert table("one", "nim") == 200
-
-
-def test_analysis_says_how_many_moves_get_exact_values(client: TestClient) -> None:
-    assert told(client, "analyse", game="tic-tac-toe", seconds=0.1)[0]["exact"] is None
-    assert told(client, "analyse", game="mnk?columns=4,rows=4,in_a_row=3", seconds=0.1)[0]["exact"] == 5
-    assert told(client, "analyse", game="mnk?columns=4,rows=4,in_a_row=3", seconds=0.1, lines=7)[0]["exact"] == 7

@@ -18,6 +18,7 @@ from zermelo.search.odds import drawn, odds
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
 from zermelo.search.words import ended, player_name
+from zermelo.studio.analysing import analyse
 from zermelo.studio.game_forms import game_list, title
 from zermelo.studio.games import games
 from zermelo.studio.pictures import page_svg
@@ -26,7 +27,7 @@ from zermelo.studio.requests import RequestError, answer, fields
 from zermelo.studio.reviewing import review
 from zermelo.studio.solved import Solutions
 from zermelo.studio.streaming import streamed
-from zermelo.studio.thinking import MOST_SECONDS, Engines, Seat, analyse, choose
+from zermelo.studio.thinking import MOST_SECONDS, Engines, Seat, choose
 from zermelo.studio.work import PAGE, soon
 from zermelo.studio.worth import Worth, plain_number
 from zermelo.view.boards import has_own_drawing, touchable_board

@@ -18,12 +18,13 @@ from zermelo.search.progress import Progress
 from zermelo.search.result import SearchResult
 from zermelo.search.trace import one_line
 from zermelo.search.trouble import call
+from zermelo.search.views import has_evaluation
 from zermelo.studio.played import Played, legal
 from zermelo.studio.requests import Fields
 from zermelo.studio.streaming import Tell
 from zermelo.studio.worth import Worth, plain_number
 
-__all__ = ["Engines", "Seat", "analyse", "choose", "move_told", "names_of", "searched"]
+__all__ = ["Engines", "Seat", "choose", "compiling", "move_told", "names_of", "result_told", "searched"]
 
 KEPT_ENGINES = 12
 """Engines whose tables are kept, of all pages together."""
@@ -33,13 +34,8 @@ LONGEST_LINE = 24
 """Moves of a line that are named."""
 MOST_SECONDS = 30.0
 """That a search may take."""
-ROUNDS = (0.25, 0.75, 2.0, 5.0, 10.0, 30.0)
-"""Seconds of the searches of an analysis, one after the other, where a search tells nothing before it ends."""
 LITTLE = 3.0
 """Seconds for a game that can only be searched to its end."""
-ALL_LINES = 10
-"""Moves of a position that all get exact values and lines; of more, SOME_LINES do."""
-SOME_LINES = 5
 
 
 class Engines:
@@ -110,39 +106,6 @@ def names_of(game: Game, state: Any, line: Sequence[Any]) -> list[str]:
         names.append(one_line(str(game.action_name(state, action))))
         state = game.result(state, action)
     return names
-
-
-def analyse(engines: Engines, page: str, played: Played, seconds: float, lines: int | None) -> Any:
-    """A function for ``streamed``: every move's value, told while it is sought, for ``seconds`` at most."""
-    game, state = played.game, played.state
-    actions = legal(played)
-    if lines is None:
-        lines = len(actions) if len(actions) <= ALL_LINES else SOME_LINES
-
-    def work(stop: threading.Event, tell: Tell) -> None:
-        worth = Worth(game, state)
-        if not actions:
-            tell({"event": "begun", "compiling": compiling(), "exact": None})
-            return
-        with engines.engine(page, "analysis", played.spec, game) as engine:
-            some = engine.table is not None and lines < len(actions)
-            tell({"event": "begun", "compiling": compiling(), "exact": lines if some else None})
-            if engine.table is not None:
-                found = searched(engine, played, worth, stop, tell, time=seconds, lines=min(lines, len(actions)))
-                tell({**result_told(found, worth), "event": "done"})
-                return
-            left = seconds
-            for budget in ROUNDS:
-                budget = min(budget, left)
-                found = searched(engine, played, worth, stop, tell, time=budget)
-                left -= budget
-                # A search that was ended early and knows less than the one before it says nothing new.
-                last = stop.is_set() or found.stopped is None or left <= 0.05
-                tell({**result_told(found, worth), "event": "done" if last else "found"})
-                if last:
-                    return
-
-    return work
 
 
 def choose(engines: Engines, page: str, played: Played, seat: Seat, seed: int, perfect: Any) -> Any:
@@ -228,22 +191,38 @@ def move_told(
     distance: int | None = None,
     bound: str = "exact",
 ) -> dict[str, Any]:
-    """A move as a page shows it: its name, its values and words for its player, and the play that follows."""
+    """A move as a page shows it: its name, its values and words for its player, and the play that follows.
+
+    ``bound`` is "none" in what is told where nothing is known.
+    """
     game, state, player = played.game, played.state, played.mover or 0
     names = call(game, lambda: names_of(game, state, line))
-    mark = {"exact": "", "lower": "at least ", "upper": "at most "}[bound]
+    if values is not None and game.utility_range is not None and bound != "exact":
+        least, most = game.utility_range if bound == "lower" else reversed(game.utility_range)
+        if values[player] == most:
+            bound = "exact"  # nothing is beyond it
+        elif values[player] == least:
+            values = None  # which says nothing
+    if values is None and (bound != "exact" or has_evaluation(game)):
+        bound, words = "none", "not known yet"
+    else:
+        mark = {"exact": "", "lower": "at least ", "upper": "at most "}[bound]
+        words = mark + worth.words(values, player, proven, distance)
     return {
         "name": names[0],
         "line": names,
         "values": worth.numbers(values),
-        "words": mark + worth.words(values, player, proven, distance) if values is not None else "not known yet",
+        "words": words,
         "bound": bound,
         "distance": distance,
     }
 
 
-def result_told(found: SearchResult, worth: Worth) -> dict[str, Any]:
-    """A search's result as a page shows it; a move's distance counts the move itself."""
+def result_told(found: SearchResult, worth: Worth, *, settled: bool = False) -> dict[str, Any]:
+    """A search's result as a page shows it; a move's distance counts the move itself.
+
+    ``settled``: it was asked for other moves' values too, which are the game's own where the best one's is.
+    """
     game, state = found.game, found.state
     player = found.player if found.player is not None else 0
     played = Played("", game, "", (state,), (), (), ())
@@ -253,8 +232,8 @@ def result_told(found: SearchResult, worth: Worth) -> dict[str, Any]:
         if values is None or not worth.two_sides:
             values = values or worth.of_all(move.value, player)
         told = move_told(
-            played, worth, (move.action, *move.line), values,
-            proven=found.proven and move.bound.value == "exact", distance=move.distance, bound=move.bound.value,
+            played, worth, (move.action, *move.line), values, distance=move.distance, bound=move.bound.value,
+            proven=found.proven and (settled or move.action in found.optimal_actions),
         )  # fmt: skip
         moves.append({
             **told,

@@ -172,7 +172,7 @@ export function Play({ params, setParams }) {
     <section class="stack play-left" aria-label="Board">
       ${asked.error && current && html`<${ErrorLine} error=${asked.error} />`}
       <div class="card stack">
-        <div class="row apart turn">
+        <div class=${`row apart turn${table.players.every((_, player) => seat(state, player) === PERSON) ? "" : " waits"}`}>
           <p class="status" role="status" aria-live="polite">${said}</p>
           <div class="row nowrap">
             ${thinks && thinker.news?.line?.length > 0 && html`<button type="button" class="btn" onClick=${() => play(thinker.news.line[0])}>Move now</button>`}
