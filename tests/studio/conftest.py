@@ -59,6 +59,7 @@ class Visit:
     """A page of the studio, whose console is watched."""
 
     def __init__(self, browser: Any, address: str, **options: Any) -> None:
+        expect.set_options(timeout=PATIENCE)
         self.address = address
         self.refusals = False
         """Whether the studio may refuse requests, which Chromium tells in the console."""

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.studio.accessibility import findings
-from tests.studio.answering import give, half, right, wrong
+from tests.studio.answering import give, half, right, text, wrong
+from tests.studio.conftest import Visit
 from zermelo import learn
 
 KINDS = [
@@ -60,12 +61,53 @@ def test_every_kind_is_marked_wrong_half_right_and_right(visit: Any, kind: str, 
     expect(page.locator(".sign.right").first).to_be_attached()
     expect(page.locator(".marks li.right").first).to_be_attached()
     expect(page.locator(".marks li.wrong, .marks li.claimed, .marks li.missed").first).to_be_attached()
+    shown = {place: page.locator(place).all_inner_texts() for place in (".marks", ".sheet-frame .sign", ".pairs")}
+    page.reload()
+    for place, texts in shown.items():
+        expect(page.locator(place)).to_have_text(texts, use_inner_text=True)
 
     give(page, exercise, right(exercise))
     assert "All of it is right" in _check(page)
     expect(page.locator(".sign.wrong, .sign.claimed, .sign.missed, .sign.open")).to_have_count(0)
     expect(page.get_by_role("button", name="Another one like this")).to_be_visible()
     assert findings(page) == []
+
+
+def test_an_answer_survives_a_reload_and_stays_with_who_gave_it(visit: Any, browser: Any, studio: str) -> None:
+    exercise = learn.make("values", 1, 4)
+    page = visit.open(f"#learn?exercise={exercise.id}")
+    page.locator(".sheet svg").wait_for()
+    give(page, exercise, wrong(exercise))
+    page.reload()
+    field = page.locator("[data-field]").first
+    expect(field).to_have_value("77")
+    expect(page.locator(".marks")).to_have_count(0)  # it was not checked
+    page.get_by_role("button", name="Hint", exact=True).click()
+    hint = page.locator(".hints li").inner_text()
+    page.reload()
+    expect(page.locator(".hints li")).to_have_text(hint)
+    page.get_by_role("button", name="Show the answer").click()
+    page.locator(".reasons").wait_for()
+    page.reload()
+    page.locator(".reasons").wait_for()
+    expect(field).to_have_value(text(right(exercise)[exercise.shape.nodes[0]]))
+    other = Visit(browser, studio)  # who opens the link
+    other.page.goto(page.url)
+    expect(other.page.locator("[data-field]").first).to_have_value("")
+    expect(other.page.locator(".reasons")).to_have_count(0)
+    other.close()
+    page.get_by_role("button", name="Try it yourself again").click()
+    give(page, exercise, half(exercise))
+    page.get_by_role("button", name="Start afresh").click()
+    page.reload()
+    expect(field).to_have_value("")
+    # All that is kept can be forgotten.
+    give(page, exercise, half(exercise))
+    page.goto(visit.address + "#learn")
+    page.get_by_role("button", name="Clear", exact=True).click()
+    page.get_by_role("button", name="Forget it all").click()
+    page.goto(visit.address + f"#learn?exercise={exercise.id}")
+    expect(field).to_have_value("")
 
 
 def test_hints_tell_where_then_why_then_what(visit: Any) -> None:

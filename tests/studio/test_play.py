@@ -70,15 +70,21 @@ def test_a_game_of_tic_tac_toe_is_played_on_the_board_and_reviewed(visit: Any) -
     page.reload()
     status(page, "X played 5. O to move.")
     assert page.url == address and "moves=5+2+1+9+7+3+4" in address and "at=1" in address
+    # The review stays in this browser, the link has nothing of it.
+    page.get_by_text("The game turned at move 2, 2, by O.").wait_for()
+    expect(page.locator(".history .mistake")).to_have_count(1)
+    expect(page.locator(".graph circle")).to_have_count(8)
     button(page, "To the last move").click()
     status(page, "The game is over: X wins.")
-    button(page, "Review this game").click()
+    button(page, "Review it again").click()
     button(page, "Put the better line from move 2 on the board").click(timeout=REVIEW)
     status(page, "O played")
     button(page, "To the last move").click()
     status(page, "The game is over: a draw.")
+    expect(button(page, "Review this game")).to_be_visible()
     page.go_back()
     status(page, "The game is over: X wins.")
+    expect(button(page, "Review it again")).to_be_visible()
 
 
 def test_a_game_of_connect_four_is_played_and_reviewed(visit: Any) -> None:

@@ -1,5 +1,6 @@
 // One exercise: answered on the picture, marked, with hints in three grades, and another one after it.
 import { html, useEffect, useRef, useState, api, useApi, copy, Choice, ErrorLine } from "../lib.js";
+import { keep, kept } from "../kept.js";
 import { LabLink } from "./lablink.js";
 import { Marks } from "./marks.js";
 import { blank, isBlank, sent, Sheet, shown } from "./sheet.js";
@@ -78,11 +79,16 @@ export function Exercise({ id, setParams }) {
 
 function Answering({ exercise, id, setParams }) {
   const { shape, sheet } = exercise;
-  const [answer, setAnswer] = useState(() => blank(shape));
-  const [mark, setMark] = useState(null);
-  const [hint, setHint] = useState(null);
-  const [grade, setGrade] = useState(0);
-  const [solution, setSolution] = useState(null);
+  // An answer and its marks stay in this browser: a reload finds them, a link has nothing of them.
+  const of = JSON.stringify([exercise.question, shape]);
+  const [before] = useState(() => [kept("exercises", id)].find((each) => each?.of === of) ?? {});
+  const [answer, setAnswer] = useState(before.answer ?? blank(shape));
+  const [mark, setMark] = useState(before.mark ?? null);
+  const [hint, setHint] = useState(before.hint ?? null);
+  const [grade, setGrade] = useState(before.grade ?? 0);
+  const [solution, setSolution] = useState(before.solution ?? null);
+  const empty = !mark && !hint && !solution && (shape.type === "set" ? answer.length === 0 : isBlank(shape, answer));
+  useEffect(() => keep("exercises", id, empty ? null : { of, answer, mark, hint, grade, solution }), [answer, mark, hint, grade, solution]);
   const [trouble, setTrouble] = useState(null);
   const [at, setAt] = useState(null);
   const place = useRef(null);
@@ -102,8 +108,8 @@ function Answering({ exercise, id, setParams }) {
   });
   const help = () => asking(async () => {
     if (hint) { setGrade(Math.min(2, grade + 1)); return; }
-    const empty = isBlank(shape, answer) || (shape.type === "set" && answer.length === 0);
-    const found = (await api("/api/learn/hint", { id, answer: empty ? null : sent(shape, answer) })).hint;
+    const nothing = isBlank(shape, answer) || (shape.type === "set" && answer.length === 0);
+    const found = (await api("/api/learn/hint", { id, answer: nothing ? null : sent(shape, answer) })).hint;
     setHint(found ?? { where: "All of it is right.", node: null });
     setGrade(0);
     setAt(found ? found.node : null);
@@ -140,7 +146,8 @@ function Answering({ exercise, id, setParams }) {
         ${!solution && html`
           <button type="button" class="btn primary" onClick=${check}>Check</button>
           <button type="button" class="btn" disabled=${grade === 2 || (hint && !hint.why)} onClick=${help}>${hint ? "More help" : "Hint"}</button>
-          <button type="button" class="btn quiet-btn" onClick=${tell}>Show the answer</button>`}
+          <button type="button" class="btn quiet-btn" onClick=${tell}>Show the answer</button>
+          ${!empty && html`<button type="button" class="btn quiet-btn" onClick=${again}>Start afresh</button>`}`}
         ${(solution || mark?.right) && html`<button type="button" class=${`btn${solution || mark.right ? " primary" : ""}`} onClick=${another}>Another one like this</button>`}
         ${solution && html`<button type="button" class="btn" onClick=${again}>Try it yourself again</button>`}
         ${(solution || mark?.right) && html`<${LabLink} tree=${exercise.lab.tree} settings=${exercise.lab.settings}>See the search in the Lab<//>`}

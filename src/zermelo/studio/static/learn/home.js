@@ -1,5 +1,6 @@
 // Where Learn begins: the lessons, the kinds of exercises, a quiz, and what was done so far.
 import { html, useRef, useState, api, save, toast, Choice, ErrorLine } from "../lib.js";
+import { forget, keeps } from "../kept.js";
 import { idOf, seed } from "./exercise.js";
 import { useGet } from "./get.js";
 import { quizParams } from "./quiz.js";
@@ -84,7 +85,7 @@ function Keeping({ record, change }) {
   const [waiting, setWaiting] = useState(null);
   const dialog = useRef(null);
   const file = useRef(null);
-  const nothing = record.answered === 0 && Object.keys(record.quizzes).length === 0 && Object.keys(record.lessons).length === 0;
+  const nothing = record.answered === 0 && Object.keys(record.quizzes).length === 0 && Object.keys(record.lessons).length === 0 && !keeps("exercises");
   const confirm = (what) => { setWaiting(what); dialog.current.showModal(); };
   const put = (found, told) => { change(() => found); toast(told); };
   const take = async () => {
@@ -101,7 +102,7 @@ function Keeping({ record, change }) {
       setTrouble(error.message);
     }
   };
-  const clear = () => confirm({ ask: `Forget ${record.xp} XP, the streak, and what was answered? This cannot be undone.`, yes: "Forget it all", act: () => put({ ...EMPTY }, "nothing is kept any more") });
+  const clear = () => confirm({ ask: `Forget ${record.xp} XP, the streak, and what was answered? This cannot be undone.`, yes: "Forget it all", act: () => { forget("exercises"); put({ ...EMPTY }, "nothing is kept any more"); } });
   const end = (act) => { dialog.current.close(); if (act) waiting.act(); setWaiting(null); };
   return html`<section class="panel stack keeping" aria-labelledby="keeping">
     <h2 id="keeping" class="small">What is kept</h2>

@@ -4,7 +4,7 @@ import { Analysis } from "./analysis.js";
 import { Board, Moves, MoveText } from "./board.js";
 import { Graph, Remoteness, ValueTable } from "./graph.js";
 import { History, MoveList } from "./history.js";
-import { Review, useReview } from "./review.js";
+import { Review, judgedBy, useReview } from "./review.js";
 import { Setup } from "./setup.js";
 import { PERSON, keysOf, played, read, redone, seat, seatAsked, seatChoices, seatName, seated, undone, write } from "./state.js";
 import { useStream } from "./stream.js";
@@ -223,12 +223,12 @@ export function Play({ params, setParams }) {
         <${Graph} values=${curve} names=${state.moves} at=${state.at} players=${table.players} twoSides=${table.two_sides} scale=${table.scale} onGo=${go} />
         <${ValueTable} values=${curve} names=${state.moves} players=${table.players} twoSides=${table.two_sides} />
         ${table.solved && html`<${Remoteness} history=${table.solved.history} at=${state.at} />`}
-        <${History} moves=${history} at=${state.at} judged=${reviewing.review?.judged ?? new Map()} onGo=${go} />
+        <${History} moves=${history} at=${state.at} judged=${judgedBy(reviewing.review)} onGo=${go} />
         ${table.notation && html`<p class="small"><span class="quiet">Position:</span> <code class="notation">${table.notation}</code> <button type="button" class="btn small-btn quiet-btn" onClick=${() => copy(table.notation, "the position is copied")}>Copy</button></p>`}
         ${!table.drawn && html`<pre class="panel small">${table.text}</pre>`}
         <${MoveList} game=${game} position=${position} moves=${state.moves} onLoad=${(loaded) => change({ ...state, position: loaded.position, moves: loaded.moves, at: loaded.moves.length, seats: table.players.map(() => PERSON), resigned: null }, { push: true })} />
       </div>
-      ${state.moves.length > 0 && html`<${Review} ...${reviewing} players=${table.players} onGo=${go} onLine=${(ply, line) => change({ ...state, moves: [...state.moves.slice(0, ply), ...line], at: ply + 1, seats: table.players.map(() => PERSON), resigned: null }, { push: true })} />`}
+      ${state.moves.length > 0 && html`<${Review} ...${reviewing} total=${state.moves.length + 1} players=${table.players} onGo=${go} onLine=${(ply, line) => change({ ...state, moves: [...state.moves.slice(0, ply), ...line], at: ply + 1, seats: table.players.map(() => PERSON), resigned: null }, { push: true })} />`}
     </section>
   </div>`;
 }
