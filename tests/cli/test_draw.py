@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, Start
 
 
 def drawn(run: Run, path: Path, *arguments: str) -> dict[str, list[dict[str, object]]]:
@@ -63,3 +63,11 @@ def test_what_cannot_be_drawn_is_told_in_one_line(run: Run, arguments: list[str]
     assert (outcome.exit_code, outcome.stdout) == (2, ""), outcome.output
     assert outcome.stderr.startswith("zermelo: error: ") and told in outcome.stderr
     assert outcome.stderr.count("\n") == 1
+
+
+def test_ctrl_c_ends_a_long_drawing_in_a_line_and_leaves_no_file(start: Start, tmp_path: Path) -> None:
+    process = start("draw", "--random", "1", "--depth", "6", "--nodes", "130", "--out", "long.gif")
+    process.interrupt(after=2.5)
+    code, out, err = process.finish()
+    assert (code, out, err) == (130, "", "zermelo: interrupted\n")
+    assert list(tmp_path.iterdir()) == []

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+import functools
 import io
+import os
 import re
+import signal
 import sys
+import threading
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -88,3 +93,54 @@ def test_of_a_long_search_a_gif_shows_the_telling_steps() -> None:
 def test_what_has_no_steps_is_no_animation() -> None:
     with pytest.raises(DrawingError, match="has no steps to animate"):
         draw(Tree.parse("[3, 5]"), format="gif")
+
+
+def test_ctrl_c_ends_the_wait_for_a_picture_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, end = threading.Event(), threading.Event()
+
+    class Slow:
+        def compile(self, **_: object) -> bytes:
+            begun.set()
+            end.wait(60)
+            return b""
+
+    def interrupt() -> None:
+        begun.wait(60)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(convert, "_compiler", functools.cache(Slow))
+        waiting = threading.Thread(target=interrupt)
+        waiting.start()
+        with pytest.raises(KeyboardInterrupt):
+            convert.png_of("<svg/>", 10, 10)
+        assert not end.is_set()
+        assert [thread for thread in threading.enumerate() if thread.name == convert.AT_WORK]
+        end.set()
+        waiting.join()
+
+
+def test_a_gif_tells_how_many_of_its_pictures_are_drawn(result: SearchResult) -> None:
+    told: list[tuple[int, int]] = []
+    assert result.trace is not None
+    draw(result, format="gif", progress=lambda done, all: told.append((done, all)))
+    frames = len(gif_steps(Replay(result.trace)))
+    assert told == [(done, frames) for done in range(frames + 1)]
+    with pytest.raises(DrawingError, match="progress=3"):
+        draw(result, progress=3)  # type: ignore[arg-type]
+
+
+def test_what_is_interrupted_leaves_no_file(
+    result: SearchResult, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(self: Path, *_: object) -> None:
+        raise KeyboardInterrupt
+
+    (tmp_path / "old.svg").write_text("old")
+    for place in ("replace", "write_bytes"):
+        with monkeypatch.context() as patched:
+            patched.setattr(Path, place, interrupt)
+            with pytest.raises(KeyboardInterrupt):
+                draw(result, tmp_path / "old.svg")
+    assert [path.name for path in tmp_path.iterdir()] == ["old.svg"]
+    assert (tmp_path / "old.svg").read_text() == "old"

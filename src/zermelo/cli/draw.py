@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from zermelo.cli.leaving import leave_picture
 from zermelo.cli.options import (
     AlgorithmName,
     Branching,
@@ -26,6 +30,7 @@ from zermelo.cli.options import (
     cut_rule,
     order_of,
 )
+from zermelo.cli.output import console_on
 from zermelo.cli.source import random_tree, tree_of
 from zermelo.cli.streams import game_aside
 from zermelo.cli.tree_file import Movers, is_game
@@ -123,9 +128,27 @@ def draw(
             }  # fmt: skip
             with game_aside():
                 drawn = _searched(tree, unfolds and algorithm is None and step is None, settings)
-    with game_aside():
-        draw_picture(drawn, out, **shown)
+    try:
+        with game_aside(), _told() as progress:
+            draw_picture(drawn, out, progress=progress, **shown)
+    except KeyboardInterrupt:
+        leave_picture()
+        raise
     print(f"the picture is in {out}")
+
+
+@contextmanager
+def _told() -> Iterator[Callable[[int, int], Any] | None]:
+    """What to tell of an animation's pictures, on a terminal: how many there are, and how many are left."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("drawing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console_on(sys.stderr), transient=True) as shown:
+        task = shown.add_task("", total=None)
+        yield lambda done, total: shown.update(task, completed=done, total=total)
 
 
 def _searched(tree: Tree, may_fail: bool, settings: dict[str, Any]) -> SearchResult | Tree:
@@ -133,11 +156,14 @@ def _searched(tree: Tree, may_fail: bool, settings: dict[str, Any]) -> SearchRes
     state = tree.initial_state()
     settings["order"] = order_of(tree, state, settings["order"])
     try:
-        return search(tree, state, trace=True, **settings)
+        result = search(tree, state, trace=True, **settings)
     except UnknownLeaf as error:
         if may_fail:
             return tree
         raise TreeError(f"a search needs every leaf's value, and {error}; --plain draws the tree alone") from error
+    if result.stopped == "interrupted":
+        raise KeyboardInterrupt
+    return result
 
 
 def _is_trace(source: str) -> bool:

@@ -6,9 +6,10 @@ import os
 import sys
 import threading
 
-from zermelo.cli.guard import complain
+from zermelo.cli.guard import INTERRUPTED, complain
+from zermelo.view.convert import AT_WORK
 
-__all__ = ["wait_for_compiler"]
+__all__ = ["leave_picture", "wait_for_compiler"]
 
 SHORT = 0.5
 """Seconds to wait without a word."""
@@ -29,6 +30,17 @@ def wait_for_compiler(code: int) -> None:
         for thread in compilers:
             thread.join()
     except KeyboardInterrupt:
-        for stream in (sys.stdout, sys.stderr):
-            stream.flush()
-        os._exit(code)
+        _end(code)
+
+
+def leave_picture() -> None:
+    """After Ctrl-C: end the process where a picture is still being made, which nothing else ends."""
+    if any(thread.name == AT_WORK for thread in threading.enumerate()):
+        complain("interrupted")
+        _end(INTERRUPTED)
+
+
+def _end(code: int) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(code)

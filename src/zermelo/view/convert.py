@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import functools
 import io
+import threading
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
 from zermelo.errors import DrawingError
 
-__all__ = ["MOST_PIXELS", "gif_of", "pdf_of", "pdf_of_pages", "png_of"]
+__all__ = ["AT_WORK", "MOST_PIXELS", "gif_of", "pdf_of", "pdf_of_pages", "png_of"]
 
+AT_WORK = "zermelo picture"
+"""The name of a thread in which Typst is at work."""
 MOST_PIXELS = 60_000_000
 """Of one picture."""
 PAGE = b"""
@@ -52,7 +55,7 @@ def pdf_of_pages(pages: Sequence[tuple[str, str]], title: str) -> bytes:
     inputs = {"title": title, "pages": str(len(pages))}
     for number, (svg, told) in enumerate(pages):
         inputs |= {f"svg{number}": svg, f"alt{number}": told}
-    found = _compiler().compile(input=PAGES, sys_inputs=inputs, format="pdf")
+    found = _made(input=PAGES, sys_inputs=inputs, format="pdf")
     assert isinstance(found, bytes)
     return found
 
@@ -83,9 +86,35 @@ def _opaque(image: Any, frame: Any) -> Any:
 
 
 def _compiled(svg: str, title: str, told: str, **how: Any) -> bytes:
-    found = _compiler().compile(input=PAGE, sys_inputs={"svg": svg, "title": title, "alt": told}, **how)
+    found = _made(input=PAGE, sys_inputs={"svg": svg, "title": title, "alt": told}, **how)
     if not isinstance(found, bytes):
         raise DrawingError("the picture does not fit on one page: draw fewer nodes, or an .svg")
+    return found
+
+
+def _made(**asked: Any) -> Any:
+    """What Typst makes of it. Ctrl-C ends the wait for it, which in Typst itself nothing does."""
+    compiler = _compiler()
+    if threading.current_thread() is not threading.main_thread():
+        return compiler.compile(**asked)
+    outcome: list[tuple[Any, BaseException | None]] = []
+
+    def work() -> None:
+        try:
+            outcome.append((compiler.compile(**asked), None))
+        except BaseException as error:
+            outcome.append((None, error))
+
+    thread = threading.Thread(target=work, name=AT_WORK, daemon=True)
+    try:
+        thread.start()
+        thread.join()
+    except KeyboardInterrupt:
+        _compiler.cache_clear()  # this one is still at work
+        raise
+    found, failed = outcome[0]
+    if failed is not None:
+        raise failed
     return found
 
 

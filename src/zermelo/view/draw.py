@@ -57,6 +57,8 @@ class Sketch:
     theme: str
     title: str | None
     legend: bool
+    progress: Callable[[int, int], Any] | None = None
+    """Is told how many of how many pictures of an animation are drawn."""
 
     def now(self) -> list[Look]:
         """How the nodes look at the step that was asked for."""
@@ -93,6 +95,7 @@ def draw(
     title: str | None = None,
     legend: bool = True,
     format: str | None = None,
+    progress: Callable[[int, int], Any] | None = None,
 ) -> str | bytes:
     """A game tree as a picture: what ``path``, or ``format``, asks for; SVG where there is neither.
 
@@ -108,7 +111,8 @@ def draw(
     draws the positions of a game beneath the nodes. Of a large tree a part is drawn, and the picture says so:
     to ``depth`` plies, within ``near`` plies of the best line, and of that ``nodes`` at most, 2,000 if need
     be. ``theme`` is "auto" (as the reader's screen asks, light on paper), "light" or "dark"; ``title`` stands
-    above the tree, and ``legend`` tells what the signs mean.
+    above the tree, and ``legend`` tells what the signs mean. ``progress(done, all)`` is told of each picture of a
+    gif, and before the first.
 
     Returns what is written: text of svg, html, tex and json, bytes of png, pdf and gif. Raises DrawingError
     for what cannot be drawn or means nothing, TraceError for a step that there is not, and ZermeloError
@@ -117,8 +121,10 @@ def draw(
     wanted = _format(path, format)
     if windows is None and wanted in MOVING:
         windows = True
+    if progress is not None and not callable(progress):
+        raise DrawingError(f"progress={progress!r:.80} is not a function that takes two numbers")
     ready = sketch(source, state, step, windows, boards, depth, near, nodes, theme, title, legend)
-    content = FORMATS[wanted](ready)
+    content = FORMATS[wanted](dataclasses.replace(ready, progress=progress))
     if path is not None:
         write_whole(Path(path), content)
     return content
@@ -235,10 +241,13 @@ def _gif(ready: Sketch) -> bytes:
     captions = [told[step] for step in chosen]
     picture = ready.moving_picture(captions)
     scale = min(1.5, (MOST_GIF_PIXELS / (picture.width * picture.height)) ** 0.5)
-    frames = []
+    tell = ready.progress or (lambda done, all: None)
+    frames: list[bytes] = []
+    tell(0, len(chosen))
     for step, caption in zip(chosen, captions, strict=True):
         drawing = picture.drawing(ready.looks.at(ready.replay.at(step)), caption)
         frames.append(png_of(drawing.svg(_plain_theme(ready)), drawing.width, drawing.height, scale))
+        tell(len(frames), len(chosen))
     times = [max(1_200, 45 * len(caption)) for caption in captions]
     return gif_of(frames, [*times[:-1], 5_000])
 

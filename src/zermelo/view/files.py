@@ -26,8 +26,10 @@ def write_whole(path: Path, content: str | bytes) -> None:
             if path.exists():
                 target.chmod(stat.S_IMODE(path.stat().st_mode))
             target.replace(path)
-    except OSError as error:
+    except BaseException as error:  # Ctrl-C, too
         if target != path:
             with contextlib.suppress(OSError):
                 target.unlink(missing_ok=True)
+        if not isinstance(error, OSError):
+            raise
         raise ZermeloError(f"cannot write {path}: {error.strerror}; choose another place") from error
