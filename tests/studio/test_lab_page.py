@@ -202,6 +202,50 @@ def test_a_search_is_stopped(visit: Any) -> None:
     text_is(page, "[3, 7]")
 
 
+@pytest.mark.parametrize("answered", [False, True])
+def test_two_quick_edits_are_undone_one_at_a_time(visit: Any, answered: bool) -> None:
+    page = opened(visit, "#lab?t=[3,7]")
+    page.route("**/api/lab/search", lambda route: None)
+    node(page, "the root").click()
+    page.get_by_role("button", name="Add child").click()
+    node(page, "the root").click()
+    if answered:  # the second one alone
+        page.unroute("**/api/lab/search")
+    page.get_by_role("button", name="Add child").click()
+    undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
+    if answered:
+        text_is(page, "[3, 7, 0, 0]")
+    undo.click()
+    if not answered:
+        page.unroute("**/api/lab/search")
+        undo.click()
+        redo.click()
+    text_is(page, "[3, 7, 0]")
+    undo.click()
+    text_is(page, "[3, 7]")
+    expect(undo).to_be_disabled()
+    redo.click()
+    redo.click()
+    text_is(page, "[3, 7, 0, 0]")
+    expect(redo).to_be_disabled()
+
+
+def test_of_two_quick_edits_the_one_that_means_nothing_is_undone(visit: Any) -> None:
+    visit.refusals = True
+    page = opened(visit, "#lab?t=[3,7]")
+    page.route("**/api/lab/search", lambda route: None)
+    node(page, "the root").click()
+    page.get_by_role("button", name="Add child").click()
+    page.unroute("**/api/lab/search")
+    tree(page).press("Enter")
+    page.locator(".stage input").fill("7/0")
+    page.locator(".stage input").press("Enter")
+    page.locator(".toast.bad").wait_for()
+    text_is(page, "[3, 7, 0]")
+    page.get_by_role("button", name="Undo").click()
+    text_is(page, "[3, 7]")
+
+
 # Steps -----------------------------------------------------------------------------------
 
 

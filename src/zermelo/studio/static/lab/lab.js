@@ -44,6 +44,8 @@ export function Lab({ params, setParams }) {
     typed.current = Boolean(how.typed);
     if (!how.typed) { setPlaying(false); setEditing(null); }
     if (!how.keep) setSelected(null);
+    // Each edit by hand is a step of its own, even while the studio has not answered the one before.
+    if (tree.model && !how.back) history.note(tree, false);
     set({ tree, ...(how.keep || how.typed ? {} : { step: null }), ...how.settings });
   };
   const known = good.current?.tree;
@@ -69,12 +71,12 @@ export function Lab({ params, setParams }) {
       if (typed.current || !good.current || state.tree.game || status === null) return;
       // An edit that means nothing is undone at once; a text stays for its writer to mend.
       toast(error, { bad: true });
-      if (state.tree.model && status === 400) set({ tree: good.current.spec });
+      if (state.tree.model && status === 400) set({ tree: history.drop(state.tree) ?? good.current.spec });
       return;
     }
     const { text, root, levels, players } = data.tree;
     const spec = state.tree.game ? { game: state.tree.game } : { text, root, levels, players };
-    history.note(spec, typed.current);
+    history.settle(state.tree, spec, typed.current);
     good.current = { tree: data.tree, spec, asked: state.tree };
     waiting.forEach(withModel);
     // Browsers throttle pages that change their address many times a second, as play does.
@@ -125,10 +127,8 @@ export function Lab({ params, setParams }) {
       if (leaves[place]) open(leaves[place]);
     }
   };
-  const go = (spec) => { if (spec) onTree(spec, { keep: true }); };
-  // An edit that is not answered yet, or refused, is the first to be undone.
-  const ahead = Boolean(state?.tree.model && good.current && good.current.asked !== state.tree);
-  const undo = () => go(ahead ? good.current.spec : history.undo());
+  const go = (spec) => { if (spec) onTree(spec, { keep: true, back: true }); };
+  const undo = () => go(history.undo());
 
   const onKey = (event, path) => {
     if (!path || event.ctrlKey || event.metaKey) return;
@@ -199,7 +199,7 @@ export function Lab({ params, setParams }) {
       <section class="card stage-card" aria-label="The tree and its search">
         <div class="row apart toolbar">
           <div class="row nowrap">
-            <${IconButton} name="undo" label="Undo (Ctrl Z)" disabled=${!history.canUndo && !ahead} onClick=${undo} />
+            <${IconButton} name="undo" label="Undo (Ctrl Z)" disabled=${!history.canUndo} onClick=${undo} />
             <${IconButton} name="redo" label="Redo (Ctrl Shift Z)" disabled=${!history.canRedo} onClick=${() => go(history.redo())} />
             <span class="gap"></span>
             <${IconButton} name="minus" label="Smaller" disabled=${zoom === ZOOMS[0]} onClick=${() => setZoom(ZOOMS.filter((each) => each < (zoom === "fit" ? 1 : zoom)).at(-1) ?? ZOOMS[0])} />
