@@ -230,8 +230,6 @@ def test_a_new_game_with_its_parameters_and_its_moves_as_text(visit: Any) -> Non
     button(page, "New game").click()
     page.get_by_role("heading", name="Nim", exact=True).wait_for()
     assert "piles=2,1,misere=true" in page.url.replace("%3D", "=")
-    status(page, "MAX to move")
-    page.wait_for_timeout(300)
     page.get_by_text("Moves as text").click()
     box = page.get_by_label("The game’s moves")
     box.fill("1. 1-1 2-1")
@@ -243,6 +241,32 @@ def test_a_new_game_with_its_parameters_and_its_moves_as_text(visit: Any) -> Non
     visit.refusals = True
     button(page, "New game").click()
     page.get_by_text("nonsense").first.wait_for()
+
+
+def test_a_text_of_moves_stays_while_the_game_goes_on(visit: Any) -> None:
+    page = visit.open("#play?game=tic-tac-toe&seats=human,human&live=0")
+    page.locator(".move-list").wait_for()
+    # Before the page has heard that the list is open, and before it has asked for the moves.
+    page.evaluate("""() => {
+      const list = document.querySelector(".move-list"), box = list.querySelector("textarea");
+      list.open = true;
+      box.value = "1. 5 2 3";
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+    }""")
+    box = page.get_by_label("The game’s moves")
+    with page.expect_response("**/api/play/write"):
+        legal(page, "1").click()
+    status(page, "X played 1.")
+    expect(box).to_have_value("1. 5 2 3")
+    back = button(page, "Back to the game’s own moves")
+    back.click()
+    expect(box).to_have_value("1. 1")
+    box.fill("1. 5 2 3")
+    button(page, "Load this game").click()
+    status(page, "X played 3. O to move.")
+    expect(back).to_have_count(0)
+    legal(page, "7").click()
+    expect(box).to_have_value("1. 5 2 2. 3 7")
 
 
 def test_the_tree_opens_in_the_lab(visit: Any) -> None:

@@ -21,22 +21,20 @@ export function History({ moves, at, judged, onGo }) {
   </ol>`;
 }
 
-/** The move list as text, out and in. */
+/** The move list as text, out and in. What somebody types there stays, whatever is played meanwhile, until it is loaded. */
 export function MoveList({ game, position, moves, onLoad }) {
-  const [text, setText] = useState("");
-  const [pgn, setPgn] = useState(null);
+  const [written, setWritten] = useState({ text: "", pgn: null });
+  const [draft, setDraft] = useState(null);
   const [error, setError] = useState(null);
   const [open, setOpen] = useState(false);
-  const edited = useRef(false);
+  const text = draft ?? written.text;
   const key = JSON.stringify([game, position, moves]);
   useEffect(() => {
     if (!open) return undefined;
-    edited.current = false;
     const abort = new AbortController();
     api("/api/play/write", { game, position, moves }, { signal: abort.signal }).then(
       (told) => {
-        if (!edited.current) setText(told.text);
-        setPgn(told.pgn);
+        setWritten(told);
         setError(null);
       },
       (failed) => failed.name !== "AbortError" && setError(failed.message),
@@ -47,6 +45,7 @@ export function MoveList({ game, position, moves, onLoad }) {
     try {
       const told = await api("/api/play/read", { game, position, text });
       setError(null);
+      setDraft(null);
       onLoad(told);
     } catch (failed) {
       setError(failed.message);
@@ -56,11 +55,12 @@ export function MoveList({ game, position, moves, onLoad }) {
     <summary>Moves as text</summary>
     <div class="stack">
       <label class="field"><span>The game’s moves: copy them, or paste a game and load it</span>
-        <textarea rows="4" value=${text} onInput=${(event) => { edited.current = true; setText(event.target.value); }} spellcheck=${false}></textarea></label>
+        <textarea rows="4" value=${text} onInput=${(event) => setDraft(event.target.value)} spellcheck=${false}></textarea></label>
       <div class="row">
         <button type="button" class="btn small-btn" onClick=${() => copy(text, "the moves are copied")}>Copy the moves</button>
-        ${pgn && html`<button type="button" class="btn small-btn" onClick=${() => copy(pgn, "the PGN is copied")}>Copy as PGN</button>`}
+        ${written.pgn && html`<button type="button" class="btn small-btn" onClick=${() => copy(written.pgn, "the PGN is copied")}>Copy as PGN</button>`}
         <button type="button" class="btn small-btn" onClick=${load}>Load this game</button>
+        ${draft !== null && html`<button type="button" class="btn small-btn quiet-btn" onClick=${() => { setDraft(null); setError(null); }}>Back to the game’s own moves</button>`}
       </div>
       <${ErrorLine} error=${error} />
     </div>
