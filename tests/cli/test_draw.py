@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,9 @@ def test_a_game_is_unfolded_searched_and_drawn_with_its_boards(run: Run, tmp_pat
     # Cut off where there is no evaluation, it is drawn without values.
     found = drawn(run, tmp_path / "tree.json", "tic-tac-toe", *"1529", "--depth", "1")
     assert [node["value"] for node in found["nodes"]] == ["", "1", "?", "?", "?", "?"]
+    assert [node["move"] for node in found["nodes"]] == ["", "3", "4", "6", "7", "8"]
+    labels = re.findall(r"<g data-edge=.*?</g>", path.with_suffix(".svg").read_text(encoding="utf-8"), re.DOTALL)
+    assert [re.sub("<.*?>", "", label).strip() for label in labels][:5] == ["3", "4", "6", "7", "8"]
 
 
 @pytest.mark.parametrize(

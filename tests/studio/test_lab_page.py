@@ -438,6 +438,17 @@ def test_play_can_open_a_games_tree(visit: Any) -> None:
     page.locator(".sentence", has_text="The search ends").wait_for()
     assert page.locator(".stage svg g[transform]").count() > 3
     assert "game=tic-tac-toe" in page.url
+    # Moves stand at the edges, and wherever the nodes that they lead to are named.
+    labels = [words.text_content() for words in page.locator(".stage svg [data-edge] text").all()]
+    assert labels == ["2", "6", "8", "6", "8", "2", "8", "6", "8", "2"]
+    expect(page.locator(".sentence small")).to_have_text("C is after 8")
+    node(page, "A2.1").click()
+    expect(page.locator(".node-panel h2")).to_have_text("A2.1 after 6")
+    page.keyboard.press("Home")
+    for _ in range(7):
+        page.get_by_role("button", name="One step forward").click()
+    expect(page.locator(".sentence")).to_contain_text("tries A2")
+    expect(page.locator(".sentence small")).to_have_text("A is after 2; A2 is after 2 8")
 
 
 # Compare, examples, alliances, files -----------------------------------------------------

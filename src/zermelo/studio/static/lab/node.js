@@ -23,7 +23,7 @@ export function NodePanel({ tree, frames, step, selected, act, setEditing }) {
   const name = node.label || drawn?.name || drawn?.move || (selected.length ? "node" : "the root");
   return html`<section class="card node-panel stack" aria-label="The selected node">
     <div class="row apart">
-      <h2>${name}</h2>
+      <h2>${name}${drawn?.move && drawn.move !== name && html` <span class="quiet small">after ${drawn.move}</span>`}</h2>
       ${look && STATUS[look.status] && html`<span class="chip">${STATUS[look.status]}</span>`}
     </div>
     <dl class="facts">

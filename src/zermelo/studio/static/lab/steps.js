@@ -1,5 +1,5 @@
 // Through a search: step, back, play, speed, scrub, from cut to cut; and the sentence of the step.
-import { html, useEffect, useRef, Icon, IconButton } from "../lib.js";
+import { html, useEffect, useMemo, useRef, Icon, IconButton } from "../lib.js";
 
 export const SPEEDS = [[2500, "slow"], [1200, "normal"], [400, "fast"], [80, "very fast"]];
 
@@ -53,7 +53,20 @@ export function Steps({ step, end, cuts, onStep, playing, setPlaying, speed, set
 /** What happens at a step. */
 export function Sentence({ frames, step, live }) {
   const end = frames.sentences.length - 1, at = Math.min(step, end);
+  const byName = useMemo(() => new Map(frames.nodes.flatMap((node, number) => (node.name && node.move ? [[node.name, number]] : []))), [frames]);
+  const moves = byName.size ? movesTo(frames, byName, frames.sentences[at]) : [];
   return html`<p class="sentence" aria-live=${live ? "polite" : undefined}>
     <span class="count">${at} of ${end}</span> <span>${frames.sentences[at]}</span>
+    ${moves.length > 0 && html` <small>${moves.join("; ")}</small>`}
   </p>`;
+}
+
+/** Of the nodes of a game's tree that a sentence names: the moves that lead there. */
+function movesTo(frames, byName, sentence) {
+  const named = new Set(sentence.match(/[\p{L}\p{N}]+(?:\.\p{N}+)*/gu)?.filter((word) => byName.has(word)));
+  return [...named].map((name) => {
+    const moves = [];
+    for (let number = byName.get(name); number !== null; number = frames.nodes[number].parent) moves.unshift(frames.nodes[number].move);
+    return `${name} is after ${moves.filter(Boolean).join(" ")}`;
+  });
 }
