@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,11 @@ def rewritten(path: Path, columns: dict[str, Any], level: int = 0, place: int = 
     manifest = json.loads((path / "manifest.json").read_text())
     entry = manifest["levels"][level]["files"][place]
     file = path / entry["file"]
-    write_rows(file, columns)
+    with file.open("wb") as stream:
+        write_rows(stream, columns)
     content = file.read_bytes()
     entry["last"] = number_at(columns["key"], -1)
-    entry.update({"sha256": hashlib.sha256(content).hexdigest(), "footer": footer_digest(file), "bytes": len(content)})
+    digest, footer = hashlib.sha256(content).hexdigest(), footer_digest(io.BytesIO(content))
+    entry.update({"sha256": digest, "footer": footer, "bytes": len(content)})
     manifest["sha256"] = digest_of(manifest)
     (path / "manifest.json").write_text(json.dumps(manifest))

@@ -12,6 +12,7 @@ import pytest
 
 import zermelo as z
 from tests.search.random_games import RandomGame
+from tests.solve.s3_server import Server
 from tests.solve.test_store import files_in
 from zermelo.solve import cluster, graph, steps, valuing
 from zermelo.solve.run import solve
@@ -63,6 +64,17 @@ def test_two_workers_write_the_same_bytes_as_one_machine(
     assert taken >= {"expanded", "merged_part", "valued_file"}
     assert files_in(tmp_path / "many") == files_in(tmp_path / "one")
     assert z.verify(found.path, found.game, speed="python").ok
+
+
+def test_workers_share_an_object_store(tmp_path: Path, workers: None, small_units: None) -> None:
+    pytest.importorskip("moto", reason="needs moto's server")
+    server = Server()
+    try:
+        solve("tic-tac-toe", tmp_path, speed="python", symmetry=False)
+        solve("tic-tac-toe", server.uri("many"), speed="python", symmetry=False, cluster="auto")
+        assert server.files("many") == files_in(tmp_path)
+    finally:
+        server.stop()
 
 
 def test_a_worker_that_is_lost_is_made_up_for(

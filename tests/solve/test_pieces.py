@@ -18,8 +18,16 @@ from zermelo.solve import graph, making, valuing
 from zermelo.solve.parquet import read_file, rows_of
 from zermelo.solve.run import solve
 from zermelo.solve.solution import Solution
+from zermelo.solve.storage import Directory
 from zermelo.solve.store import Store
 from zermelo.solve.tallying import tallies
+
+
+def columns_in(file: Path) -> dict[str, Any]:
+    """What is in a file, to be altered."""
+    place = Directory(file.parent)
+    rows = rows_of(read_file(place, file.name), place, file.name)
+    return {name: column.copy() for name, column in rows.items()}
 
 
 class NoMemory(TinyBudget):
@@ -76,7 +84,7 @@ def test_what_is_wrong_in_any_file_is_found(
     found = in_pieces(game, tmp_path, monkeypatch)
     for place in (0, 2):
         file = tmp_path / found.manifest["levels"][0]["files"][place]["file"]
-        columns = {name: column.copy() for name, column in rows_of(read_file(file), file).items()}
+        columns = columns_in(file)
         columns[name][3] += 1
         rewritten(tmp_path, columns, place=place)
         assert z.verify(tmp_path, found.game, speed="python").violation
@@ -174,7 +182,10 @@ def test_grundy_values_of_positions_with_wide_keys(
 ) -> None:
     wanted = solve(plain(8), tmp_path / "plain", speed="python")
     found = in_pieces(wide(8), tmp_path / "wide", monkeypatch)
-    kinds = {read_file(file).schema_arrow.field("key").type.bit_width for file in found.path.glob("*.parquet")}
+    kinds = {
+        read_file(Directory(file.parent), file.name).schema_arrow.field("key").type.bit_width
+        for file in found.path.glob("*.parquet")
+    }
     assert 128 in kinds
     assert {(one.state[:2], one.value, one.distance, one.grundy) for one in found} == {
         (tuple(one.state), one.value, one.distance, one.grundy) for one in wanted
@@ -248,7 +259,7 @@ def test_chance_that_returns_may_have_wide_keys(kind: Any, tmp_path: Path, monke
     assert tallies(found, "python") == tallies(wanted, "python")
     assert z.verify(found.path, found.game, speed="python").ok
     file = found.path / found.manifest["levels"][0]["files"][1]["file"]
-    columns = {name: column.copy() for name, column in rows_of(read_file(file), file).items()}
+    columns = columns_in(file)
     columns["low"][0] -= 1
     rewritten(found.path, columns, place=1)
     assert z.verify(found.path, found.game, speed="python").violation

@@ -261,6 +261,7 @@ def test_solutions_are_verified(seed: int, tmp_path: Path) -> None:
 def alter(path: Path, draw: random.Random, name: str) -> None:
     """Change one number of one file, or leave a row out, and let every checksum be right."""
     import hashlib
+    import io
 
     from zermelo.solve.parquet import footer_digest, write_rows
 
@@ -281,10 +282,12 @@ def alter(path: Path, draw: random.Random, name: str) -> None:
         manifest["positions"] -= 1
     else:
         columns[name][row] += 1
-    write_rows(file, columns)
+    with file.open("wb") as stream:
+        write_rows(stream, columns)
     if len(columns["key"]):
         entry["last"] = int(columns["key"][-1])
     content = file.read_bytes()
-    entry.update({"sha256": hashlib.sha256(content).hexdigest(), "footer": footer_digest(file), "bytes": len(content)})
+    digest, footer = hashlib.sha256(content).hexdigest(), footer_digest(io.BytesIO(content))
+    entry.update({"sha256": digest, "footer": footer, "bytes": len(content)})
     manifest["sha256"] = digest_of(manifest)
     (path / "manifest.json").write_text(json.dumps(manifest))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -79,7 +78,7 @@ def best(
     threads: Threads = 1,
     position_text: PositionText = None,
     solution: Annotated[
-        Path | None,
+        str | None,
         typer.Option("--solution", metavar="DIR", help="Look it up in a solved game, and search nothing."),
     ] = None,
     json: AsJson = False,
@@ -116,14 +115,15 @@ def best(
     print_result(result, asked)
 
 
-def _look_up(game: str, moves: Sequence[str] | None, position_text: str | None, place: Path, json: bool) -> None:
+def _look_up(game: str, moves: Sequence[str] | None, position_text: str | None, place: str, json: bool) -> None:
     """What a solution on disk says of the position."""
     with game_aside():
         chosen, state = position(game, moves, position_text)
         found = Solution.open(place, chosen)
         told = solved_to_dict(found, state)
     if json:
-        print_json({"game": game, "position": position_text, "played": moves or [], "solution": str(place), **told})
+        asked = {"game": game, "position": position_text, "played": moves or [], "solution": str(found.storage)}
+        print_json({**asked, **told})
         return
     print(title(game, moves, position_text), end="\n\n")
     print_solved(found, state)

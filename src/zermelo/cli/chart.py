@@ -17,7 +17,9 @@ __all__ = ["chart"]
 
 
 def chart(
-    directory: Annotated[Path, typer.Argument(metavar="DIR", help="A solution's directory.", show_default=False)],
+    directory: Annotated[
+        str, typer.Argument(metavar="DIR", help="A solution's directory, or its URI.", show_default=False)
+    ],
     *,
     out: Annotated[
         Path, typer.Option("--out", metavar="FILE", help=f"The picture: a file that ends in .{', .'.join(CHARTS)}.")

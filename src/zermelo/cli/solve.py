@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,6 +15,7 @@ from zermelo.cli.streams import game_aside
 from zermelo.games.registry import game as game_named
 from zermelo.search.words import count, duration, plies, rate, worth
 from zermelo.solve.run import solve as solve_game
+from zermelo.solve.storage import storage_at
 from zermelo.solve.verify import verify as verify_solution
 
 if TYPE_CHECKING:
@@ -33,7 +33,13 @@ Cores = Annotated[int | None, typer.Option("--threads", help="Threads; by defaul
 def solve(
     game: GameName,
     out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Directory that the files are written to.", show_default=False)
+        str,
+        typer.Option(
+            "--out",
+            metavar="DIR",
+            help="Directory that the files are written to, or its URI: s3://bucket/directory.",
+            show_default=False,
+        ),
     ],
     symmetry: Annotated[
         bool, typer.Option("--symmetry/--no-symmetry", help="Keep positions once that are the same but for symmetry.")
@@ -77,13 +83,13 @@ def solve(
     seconds = last[0].seconds if last else None
     if json:
         print_json({
-            "game": game, "directory": str(out), "positions": len(found), "bytes": found.bytes,
+            "game": game, "directory": str(found.storage), "positions": len(found), "bytes": found.bytes,
             "positions_by_level": found.positions_by_level, "value": start.value, "values": start.values,
             "distance": start.distance, "action": _best(found), "seconds": seconds,
             "bounds": start.bounds,
         })  # fmt: skip
         return
-    _print(game, out, found, seconds)
+    _print(game, found, seconds)
 
 
 def _best(found: Solution) -> str | None:
@@ -91,7 +97,7 @@ def _best(found: Solution) -> str | None:
     return None if start.action is None else found.game.action_name(start.state, start.action)
 
 
-def _print(game: str, out: Path, found: Solution, seconds: float | None) -> None:
+def _print(game: str, found: Solution, seconds: float | None) -> None:
     from rich.table import Table
 
     start = found.start
@@ -106,7 +112,7 @@ def _print(game: str, out: Path, found: Solution, seconds: float | None) -> None
         facts.add_row("best", f"{_best(found)}, the first of the best moves")
     levels = f", {count(len(found.positions_by_level), 'level')}" if len(found.positions_by_level) > 1 else ""
     facts.add_row("positions", f"{len(found):,}{levels}")
-    facts.add_row("files", f"{found.bytes:,} bytes in {out}, {found.bytes / len(found):.2f} a position")
+    facts.add_row("files", f"{found.bytes:,} bytes in {found.storage}, {found.bytes / len(found):.2f} a position")
     if seconds:
         facts.add_row("time", f"{duration(seconds)}, {rate(len(found) / seconds)} positions a second")
     else:
@@ -117,7 +123,9 @@ def _print(game: str, out: Path, found: Solution, seconds: float | None) -> None
 
 
 def verify(
-    directory: Annotated[Path, typer.Argument(metavar="DIR", help="A solution's directory.", show_default=False)],
+    directory: Annotated[
+        str, typer.Argument(metavar="DIR", help="A solution's directory, or its URI.", show_default=False)
+    ],
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="The game, where the files do not name one.")
     ] = None,
@@ -133,15 +141,16 @@ def verify(
     """
     with game_aside(), _bar() as tell:
         chosen = None if game is None else game_named(game)
-        found = verify_solution(directory, chosen, threads=threads, speed=speed, progress=tell)
+        storage = storage_at(directory)
+        found = verify_solution(storage, chosen, threads=threads, speed=speed, progress=tell)
     if json:
         print_json({
-            "directory": str(directory), "positions": found.positions, "ok": found.ok, "violation": found.violation,
+            "directory": str(storage), "positions": found.positions, "ok": found.ok, "violation": found.violation,
         })  # fmt: skip
     elif found.ok:
-        print(f"{directory} is right: each of its {count(found.positions, 'position')} follows from its children")
+        print(f"{storage} is right: each of its {count(found.positions, 'position')} follows from its children")
     else:
-        print(f"{directory} is wrong: {found.violation}")
+        print(f"{storage} is wrong: {found.violation}")
     if not found.ok:
         raise typer.Exit(MISTAKES)
 

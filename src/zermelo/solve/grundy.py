@@ -23,7 +23,6 @@ from zermelo.solve.key_arrays import number_at
 from zermelo.solve.keyed import Keyed
 from zermelo.solve.layout import layout_of
 from zermelo.solve.machine import Machine
-from zermelo.solve.parquet import read_file, rows_of
 from zermelo.solve.store import Store
 from zermelo.solve.task import Task
 from zermelo.solve.valuing import with_children
@@ -185,8 +184,8 @@ class _Adding:
             )
 
     def _columns(self, entry: dict[str, Any], place: int) -> dict[str, Any]:
-        file = self.store.path / entry["files"][place]["file"]
-        return {name: column.copy() for name, column in rows_of(read_file(file), file).items()}
+        columns = self.store.read_rows(entry["files"][place])
+        return {name: column.copy() for name, column in columns.items()}
 
     def _write(self, number: int, place: int, columns: dict[str, Any], grundy: Any) -> None:
         """Write a file anew, with its Grundy values: there is one more of them than of actions, at most."""

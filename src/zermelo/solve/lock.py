@@ -53,6 +53,9 @@ class Lock:
         except FileNotFoundError:
             return False
 
+    def check(self) -> None:
+        """Nobody takes it over while its holder lives."""
+
     def release(self) -> None:
         """Let others write."""
         if self._stream is not None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import functools
-import os
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from zermelo.errors import GameError, SolutionError
@@ -28,6 +26,7 @@ from zermelo.solve.machine import Machine, usable_cores
 from zermelo.solve.parquet import package
 from zermelo.solve.solving import Solving
 from zermelo.solve.steps import Job
+from zermelo.solve.storage import Storage, everywhere
 from zermelo.solve.store import Store
 from zermelo.solve.task import Task, value_names
 from zermelo.solve.valuing import value_levels
@@ -36,7 +35,7 @@ __all__ = ["make"]
 
 
 def make(
-    game: Game, named: str | None, path: str | os.PathLike[str], symmetry: bool, threads: int | None,
+    game: Game, named: str | None, path: Storage, symmetry: bool, threads: int | None,
     memory: int | None, cluster: str | None, speed: str, progress: Callable[[Solving], Any] | None, tolerance: float,
 ) -> None:  # fmt: skip
     """Write the solution of ``game`` to a directory, or what is missing of it; see ``run.solve``."""
@@ -59,7 +58,7 @@ def make(
         "levels": [],
     }
     impartial = check_impartial(task)
-    store = Store(Path(path), header)
+    store = Store(path, header, alone=cluster is None)
     try:
         kept = store.manifest.get("bound", 0.0)
         if store.manifest["complete"] and kept > tolerance:
@@ -74,7 +73,7 @@ def make(
                 budget = Budget(memory, machine.threads)
                 crew: Crew | None = None
                 if cluster is not None:
-                    job = Job(named or game, str(Path(path).resolve()), task.symmetry, task.total, False, speed, memory)
+                    job = Job(named or game, everywhere(path), task.symmetry, task.total, False, speed, memory)
                     crew = Crew(cluster, job)
                 with crew or contextlib.nullcontext():
                     _solve(task, machine, store, budget, crew, impartial)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from pathlib import Path
 from typing import Any
 
 from zermelo.errors import SolutionError
+from zermelo.solve.storage import Storage
 
-__all__ = ["FORMAT", "MANIFEST", "VERSION", "check_file", "digest_of", "read_manifest"]
+__all__ = ["FORMAT", "MANIFEST", "VERSION", "digest_of", "read_checked", "read_manifest"]
 
 FORMAT = "zermelo solution"
 VERSION = 2
@@ -22,18 +22,19 @@ def digest_of(content: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
 
 
-def read_manifest(path: Path) -> dict[str, Any]:
+def read_manifest(path: Storage) -> dict[str, Any]:
     """The manifest of the solution in a directory. Raises SolutionError where there is none, or a damaged one."""
-    file = path / MANIFEST
+    file = path.shown(MANIFEST)
     try:
-        text = file.read_bytes().decode()
-    except FileNotFoundError:
-        if (path / "part-1").is_dir():
+        text = path.read(MANIFEST).decode()
+    except ValueError as error:
+        raise SolutionError(f"{file} cannot be read: it is not UTF-8 text") from error
+    except SolutionError as error:
+        if path.has(MANIFEST):
+            raise
+        if path.has("part-1"):
             raise SolutionError(f"{path} is a sum's solution: give the sum as game=...") from None
-        raise SolutionError(f"{path} holds no solution: it has no {MANIFEST}") from None
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise SolutionError(f"{file} cannot be read: {why}") from error
+        raise SolutionError(f"{path} holds no solution: it has no {MANIFEST}") from error
     damaged = f"{file} is damaged: put a copy of it back, or solve the game into another directory"
     try:
         content = json.loads(text)
@@ -52,12 +53,11 @@ def read_manifest(path: Path) -> dict[str, Any]:
     return content
 
 
-def check_file(file: Path, entry: dict[str, Any]) -> None:
-    """Raise SolutionError where a file of the manifest is missing, or not what it was when it was written."""
-    try:
-        with file.open("rb") as stream:
-            digest = hashlib.file_digest(stream, "sha256").hexdigest()
-    except OSError as error:
-        raise SolutionError(f"{file} cannot be read: {error.strerror}") from error
-    if digest != entry["sha256"]:
-        raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game into another directory")
+def read_checked(path: Storage, entry: dict[str, Any]) -> bytes:
+    """A file of the manifest. Raises SolutionError where it is missing, or not what it was when it was written."""
+    content = path.read(entry["file"])
+    if hashlib.sha256(content).hexdigest() != entry["sha256"]:
+        raise SolutionError(
+            f"{path.shown(entry['file'])} is damaged: put a copy of it back, or solve the game into another directory"
+        )
+    return content

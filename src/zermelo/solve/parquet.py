@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import os
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from zermelo.errors import SolutionError
 from zermelo.solve.key_arrays import WIDE, is_wide
+from zermelo.solve.storage import Storage
 
 __all__ = [
     "ROWS_A_FILE",
     "ROWS_A_GROUP",
+    "damaged",
     "footer_digest",
     "greatest_keys",
     "package",
@@ -41,20 +42,19 @@ def package() -> Any:
     return pyarrow
 
 
-def write_rows(file: Path, columns: dict[str, Any]) -> None:
+def write_rows(stream: IO[bytes], columns: dict[str, Any]) -> None:
     """Write one file. ``columns`` are arrays by name; "key" is ascending, so that differences are small."""
     arrow = package()
     wide = is_wide(columns["key"])
     if wide:
         columns = {**columns, "key": _bytes_of(columns["key"])}
     table = arrow.table(columns)
-    with file.open("wb") as stream:
-        arrow.parquet.write_table(
-            table, stream, row_group_size=ROWS_A_GROUP, compression="zstd", compression_level=1,
-            use_dictionary=[name for name in columns if name != "key"],
-            column_encoding={"key": "DELTA_BYTE_ARRAY" if wide else "DELTA_BINARY_PACKED"},
-            write_statistics=["key"], store_schema=False, write_page_checksum=True,
-        )  # fmt: skip
+    arrow.parquet.write_table(
+        table, stream, row_group_size=ROWS_A_GROUP, compression="zstd", compression_level=1,
+        use_dictionary=[name for name in columns if name != "key"],
+        column_encoding={"key": "DELTA_BYTE_ARRAY" if wide else "DELTA_BINARY_PACKED"},
+        write_statistics=["key"], store_schema=False, write_page_checksum=True,
+    )  # fmt: skip
 
 
 def _bytes_of(keys: Any) -> Any:
@@ -78,15 +78,24 @@ def _array_of(column: Any) -> Any:
     return np.concatenate(chunks) if chunks else np.empty(0, WIDE)
 
 
-def read_file(file: Path) -> Any:
-    """A Parquet file, opened: its rows are still on disk. Raises SolutionError where it is missing or damaged."""
+def read_file(path: Storage, file: str, content: bytes | None = None) -> Any:
+    """A Parquet file, opened: its rows are still on disk, unless its ``content`` is given.
+
+    Raises SolutionError where it is missing or damaged.
+    """
     arrow = package()
+    source = path.source(file) if content is None else arrow.BufferReader(content)
     try:
-        return arrow.parquet.ParquetFile(file, memory_map=True, page_checksum_verification=True)
+        return arrow.parquet.ParquetFile(source, memory_map=True, page_checksum_verification=True)
     except FileNotFoundError:
-        raise SolutionError(f"{file} is missing: put a copy of it back, or solve the game again") from None
+        raise SolutionError(f"{path.shown(file)} is missing: put a copy of it back, or solve the game again") from None
     except (OSError, arrow.ArrowException) as error:
-        raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game again") from error
+        raise damaged(path, file) from error
+
+
+def damaged(path: Storage, file: str) -> SolutionError:
+    """The error of a file that is not what was written."""
+    return SolutionError(f"{path.shown(file)} is damaged: put a copy of it back, or solve the game again")
 
 
 def greatest_keys(opened: Any) -> list[Any]:
@@ -95,20 +104,19 @@ def greatest_keys(opened: Any) -> list[Any]:
     return [metadata.row_group(group).column(0).statistics.max for group in range(metadata.num_row_groups)]
 
 
-def footer_digest(file: Path) -> str:
+def footer_digest(stream: IO[bytes]) -> str:
     """A digest of the end of a Parquet file, which says where everything is: its pages have checksums themselves."""
-    with file.open("rb") as stream:
-        stream.seek(-8, os.SEEK_END)
-        length = int.from_bytes(stream.read(4), "little") + 8
-        stream.seek(-min(length, file.stat().st_size), os.SEEK_END)
-        return hashlib.sha256(stream.read()).hexdigest()
+    size = stream.seek(-8, os.SEEK_END) + 8
+    length = int.from_bytes(stream.read(4), "little") + 8
+    stream.seek(-min(length, size), os.SEEK_END)
+    return hashlib.sha256(stream.read()).hexdigest()
 
 
-def rows_of(opened: Any, file: Path, group: int | None = None) -> dict[str, Any]:
+def rows_of(opened: Any, path: Storage, file: str, group: int | None = None) -> dict[str, Any]:
     """The columns of one group of rows, or of all, as arrays by name. Raises SolutionError for a damaged file."""
     arrow = package()
     try:
         table = opened.read() if group is None else opened.read_row_group(group, use_threads=False)
         return {name: _array_of(table.column(name)) for name in table.column_names}
     except (OSError, ValueError, arrow.ArrowException) as error:
-        raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game again") from error
+        raise damaged(path, file) from error

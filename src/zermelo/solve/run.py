@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from zermelo.errors import SolutionError
@@ -16,6 +14,7 @@ from zermelo.solve.budget import check_memory
 from zermelo.solve.manifest import MANIFEST
 from zermelo.solve.solution import Solution
 from zermelo.solve.solving import Solving
+from zermelo.solve.storage import Place, Storage, storage_at
 from zermelo.solve.sum_solution import SumSolution, part_path
 
 __all__ = ["solve"]
@@ -23,7 +22,7 @@ __all__ = ["solve"]
 
 def solve(
     game: Game | str,
-    path: str | os.PathLike[str],
+    path: Place,
     *,
     symmetry: bool = True,
     threads: int | None = None,
@@ -49,6 +48,10 @@ def solve(
     An impartial game's positions have Grundy values, too. A sum of such games (``sum_of``) is solved by its parts,
     each in a directory within ``path``.
 
+    The directory may be a URI that pyarrow.fs.FileSystem.from_uri understands, such as s3://bucket/directory or
+    gs://bucket/directory. Of a file system that pyarrow's own classes make, give ``ObjectStore(filesystem, path)`` from
+    ``zermelo.solve.object_store`` as ``path``.
+
     A run that was killed is gone on with by the same call, and ends in the same bytes. ``threads`` are as
     many as there are cores, unless given. ``progress`` is called with a ``Solving`` now and then.
 
@@ -60,7 +63,7 @@ def solve(
 
     ``cluster`` is the address of a Ray cluster, "auto" for the one that this machine belongs to, or "local" for
     one that is begun on this machine. Large levels are then found and valued by its workers, which all must see the
-    directory under the same name; ``memory`` is each one's. The files are the same.
+    directory under the same name, or the object store; ``memory`` is each one's. The files are the same.
 
     Raises SolutionError for a directory that holds something else or that another run writes to, a damaged file, a
     disk that is full, or a game that cannot be solved, within the budget that is given; GameError for a broken game.
@@ -77,23 +80,22 @@ def solve(
         raise SolutionError(f"tolerance={tolerance!r:.40}: give a number above 0, such as 1e-9")
     if cluster is not None and not (isinstance(cluster, str) and cluster):
         raise SolutionError(f'cluster={cluster!r:.80}: give the address of a Ray cluster, "auto" or "local"')
-    if not isinstance(path, (str, os.PathLike)):
-        raise SolutionError(f"path={path!r:.80}: give the name of a directory")
+    storage = storage_at(path)
     if isinstance(chosen, Sum):
-        return _solve_parts(chosen, path, {
+        return _solve_parts(chosen, storage, {
             "symmetry": symmetry, "threads": threads, "memory": memory, "cluster": cluster, "speed": speed,
             "progress": progress,
         })  # fmt: skip
     # Imported only now: numpy takes a tenth of a second.
     from zermelo.solve.making import make
 
-    make(chosen, named, path, bool(symmetry), threads, memory, cluster, speed, progress, float(tolerance))
-    return Solution.open(path, chosen)
+    make(chosen, named, storage, bool(symmetry), threads, memory, cluster, speed, progress, float(tolerance))
+    return Solution.open(storage, chosen)
 
 
-def _solve_parts(game: Sum, path: str | os.PathLike[str], options: dict[str, Any]) -> SumSolution:
+def _solve_parts(game: Sum, path: Storage, options: dict[str, Any]) -> SumSolution:
     """Solve each part of a sum."""
-    if (Path(path) / MANIFEST).exists():
+    if path.has(MANIFEST):
         raise SolutionError(f"{path} is a solution of one game, and not of a sum: name another directory")
     for number, part in enumerate(game.parts):
         solve(part, part_path(path, number), **options)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from zermelo.solve.key_arrays import numbers_at
 from zermelo.solve.keyed import Keyed, has_level, keyed_game
 from zermelo.solve.layout import layout_of
 from zermelo.solve.manifest import read_manifest
+from zermelo.solve.storage import Directory, Place, Storage, storage_at
 from zermelo.solve.table_file import TableFile
 
 __all__ = ["Solution", "SolvedMove", "SolvedPosition"]
@@ -72,8 +72,9 @@ class SolvedMove:
 class Solution:
     """The solution of a game in a directory. Nothing is read before it is asked for. Made by ``Solution.open``."""
 
-    def __init__(self, path: Path, game: Game, manifest: dict[str, Any]) -> None:
-        self.path = path
+    def __init__(self, storage: Storage, game: Game, manifest: dict[str, Any]) -> None:
+        self.storage = storage
+        """Where the files are."""
         self.game = game
         self.manifest = manifest
         self._levels = manifest["levels"]
@@ -83,14 +84,19 @@ class Solution:
             layout = layout_of(entry)
             self._keyed.append(keyed_game(game, manifest["symmetry"], layout, layout))
 
+    @property
+    def path(self) -> Path | Storage:
+        """The directory; a storage where it is none of this machine's. Either is what ``open`` takes."""
+        return self.storage.path if isinstance(self.storage, Directory) else self.storage
+
     @classmethod
-    def open(cls, path: str | os.PathLike[str], game: Game | None = None) -> Solution:
+    def open(cls, path: Place, game: Game | None = None) -> Solution:
         """The solution in a directory; of the game that its manifest names, unless one is given.
 
-        That of a sum of games is opened with the sum. Raises SolutionError where there is none, one that is not
-        finished or damaged, or of another game.
+        The directory may be a URI, such as s3://bucket/directory, see ``solve``. That of a sum of games is opened with
+        the sum. Raises SolutionError where there is none, one that is not finished or damaged, or of another game.
         """
-        place = Path(path)
+        place = storage_at(path)
         if isinstance(game, Sum):
             from zermelo.solve.sum_solution import SumSolution  # which is a Solution, too
 
@@ -156,7 +162,7 @@ class Solution:
         found = self.get(state)
         if found is None:
             shown = describe_state(self.game, state)
-            raise SolutionError(f"{shown} is not in {self.path}: it cannot be reached from the start")
+            raise SolutionError(f"{shown} is not in {self.storage}: it cannot be reached from the start")
         return found
 
     def moves(self, state: Any) -> list[SolvedMove]:
@@ -207,7 +213,7 @@ class Solution:
     def _file(self, level: int, place: int) -> TableFile:
         if (level, place) not in self._files:
             entry = self._levels[level]["files"][place]
-            self._files[level, place] = TableFile(self.path / entry["file"], entry)
+            self._files[level, place] = TableFile(self.storage, entry)
         return self._files[level, place]
 
     def _position(self, state: Any, image: Any, level: int, row: dict[str, Any]) -> SolvedPosition:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from zermelo.game import Game
@@ -16,6 +15,7 @@ from zermelo.solve.key_file import Keys, KeysInMemory, KeysSlice
 from zermelo.solve.keyed import LaidOut
 from zermelo.solve.layout import layout_of
 from zermelo.solve.machine import Machine
+from zermelo.solve.storage import Storage
 from zermelo.solve.store import Store
 from zermelo.solve.task import Columns, Task, Values, columns_of
 from zermelo.solve.valuing import Below, Valuing
@@ -31,7 +31,7 @@ class Job:
     """What is being solved, as it is sent to workers."""
 
     game: Game | str
-    path: str
+    path: Storage
     symmetry: bool
     total: float
     wide: bool
@@ -52,7 +52,7 @@ class Job:
 
     def store(self) -> Store:
         """The shared directory."""
-        return Store.reading(Path(self.path), {})
+        return Store.reading(self.path, {})
 
 
 def expanded(

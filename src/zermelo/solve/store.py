@@ -13,13 +13,12 @@ names is there, and a run that was killed goes on from it.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
+import io
 import itertools
 import json
-import os
-import shutil
-from collections.abc import Callable, Iterable, Iterator
+import tempfile
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -28,59 +27,63 @@ import numpy as np
 from zermelo.errors import SolutionError
 from zermelo.solve.key_arrays import key_array, number_at
 from zermelo.solve.key_file import Keys, KeysInFile, KeysInParts, write_key_file
-from zermelo.solve.lock import LOCK, Lock
+from zermelo.solve.lock import LOCK
 from zermelo.solve.machine import Machine
-from zermelo.solve.manifest import FORMAT, MANIFEST, VERSION, check_file, digest_of, read_manifest
+from zermelo.solve.manifest import FORMAT, MANIFEST, VERSION, digest_of, read_checked, read_manifest
 from zermelo.solve.parquet import footer_digest, greatest_keys, read_file, rows_of, write_rows
+from zermelo.solve.storage import PART, Directory, Holding, Storage
 from zermelo.solve.task import Values, value_names
 
 __all__ = ["Store"]
 
 UNFINISHED = "unfinished"
-PART = ".part"
-"""How the name of a file ends that is being written."""
 MUST_AGREE = ("game", "fingerprint", "symmetry")
 
 
 class Store:
     """A directory that a solution is being written to: by one run at a time."""
 
-    def __init__(self, path: Path, header: dict[str, Any]) -> None:
+    def __init__(self, path: Storage, header: dict[str, Any], alone: bool = True) -> None:
         """Begin a solution with this header, or go on with the one that is there.
 
-        Raises SolutionError where the directory holds anything else, or another run writes to it.
+        ``alone`` is whether one machine works. Then runs of keys stay on its disk. Raises SolutionError where the
+        directory holds anything else, or another run writes to it.
         """
-        self.path = path
+        self.path, self._runs = path, path.inner(UNFINISHED)
         self._checked: set[str] = set()
-        with self._writing(path):
-            path.mkdir(parents=True, exist_ok=True)
+        path.prepare()
         self._look(header)
         if self._is_whole():
             return
-        with self._writing(path):
-            self._lock = Lock(path)
+        self._lock = path.lock()
         try:
             self._look(header)  # once more: the lock's last holder may have written
-            if not (path / MANIFEST).exists():
+            if not path.has(MANIFEST):
                 self.save()  # first of all, so that whatever else is there is known to be a solution's
-            for part in [*path.glob(f"*{PART}"), *path.glob(f"{UNFINISHED}/*{PART}")]:
-                part.unlink(missing_ok=True)  # left by a run that was killed
+            path.clear(UNFINISHED)  # what a run left that was killed
+            if alone and path.shared:
+                self._scratch = tempfile.TemporaryDirectory(prefix="zermelo-", ignore_cleanup_errors=True)
+                self._runs = Directory(Path(self._scratch.name))
+                for entry in self.manifest["levels"]:
+                    entry.pop("runs", None)  # they were on the disk of whoever wrote them
         except BaseException:
             self.close()
             raise
 
-    _lock: Lock | None = None
+    _lock: Holding | None = None
     """None where there is nothing to write."""
+    _scratch: Any = None
+    """A directory of this machine's, where runs are kept that need not be shared."""
 
     def _look(self, header: dict[str, Any]) -> None:
         """Read the manifest, or make a new one in a directory that is empty. Raises SolutionError for any other."""
-        if (self.path / MANIFEST).exists():
+        if self.path.has(MANIFEST):
             self.manifest = read_manifest(self.path)
             for name in MUST_AGREE:
                 if self.manifest.get(name) != header[name]:
                     raise SolutionError(self._other(name, self.manifest.get(name), header[name]))
             return
-        strangers = [entry.name for entry in self.path.iterdir() if not entry.name.endswith((PART, LOCK))]
+        strangers = [name for name in self.path.names() if not name.endswith(PART) and not name.startswith(LOCK)]
         if strangers:
             raise SolutionError(
                 f"{self.path} holds {strangers[0]!r:.80}, which is no part of a solution: name an empty directory, or "
@@ -90,19 +93,22 @@ class Store:
 
     def _is_whole(self) -> bool:
         """Whether there is nothing left to do."""
-        return bool(self.manifest["complete"]) and not any((self.path / name).exists() for name in (UNFINISHED, LOCK))
+        return bool(self.manifest["complete"]) and not any(self.path.has(name) for name in (UNFINISHED, LOCK))
 
     def close(self) -> None:
         """Let other runs write to the directory."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+        if self._scratch is not None:
+            self._scratch.cleanup()
+            self._scratch = None
 
     @classmethod
-    def reading(cls, path: Path, manifest: dict[str, Any]) -> Store:
+    def reading(cls, path: Storage, manifest: dict[str, Any]) -> Store:
         """The store of a solution that is only read."""
         made = cls.__new__(cls)
-        made.path, made.manifest, made._checked = path, manifest, set()
+        made.path, made._runs, made.manifest, made._checked = path, path.inner(UNFINISHED), manifest, set()
         return made
 
     def _other(self, name: str, there: Any, wanted: Any) -> str:
@@ -116,99 +122,87 @@ class Store:
         """All levels are written: see that they are on the disk, and say so in the manifest."""
         self.manifest["complete"] = True
         for entry in itertools.chain.from_iterable([level["files"] for level in self.manifest["levels"]]):
-            file = self.path / entry["file"]
-            with self._writing(file), file.open("rb+") as stream:
-                os.fsync(stream.fileno())
+            self.path.settle(entry["file"])
         self.save()
 
     def save(self) -> None:
-        """Write the manifest."""
+        """Write the manifest. Raises SolutionError where another run has taken the directory over."""
+        if self._lock is not None:
+            self._lock.check()
         self.manifest.pop("sha256", None)
         self.manifest["sha256"] = digest_of(self.manifest)
         text = json.dumps(self.manifest, indent=1) + "\n"
-        durably = self.manifest["complete"]
-        self._appear(self.path / MANIFEST, lambda part: self._written(part, text.encode(), durably))
+        self.path.appear(MANIFEST, lambda stream: stream.write(text.encode()), self.manifest["complete"])
 
     def disk(self) -> int:
         """Bytes of all files that are there."""
-        size = 0
-        for place in (self.path, self.path / UNFINISHED):
-            with contextlib.suppress(OSError), os.scandir(place) as entries:
-                for entry in entries:
-                    with contextlib.suppress(OSError):
-                        size += entry.stat().st_size if entry.is_file() else 0
-        return size
+        return self.path.bytes(UNFINISHED) + (0 if self._scratch is None else self._runs.bytes("none"))
 
     # Keys of levels that have no values yet ----------------------------------------------
 
     def write_keys(self, number: int, arrays: Iterable[Any], place: int | None = None) -> dict[str, Any]:
         """Keep the keys of a level, or part ``place`` of them, which come in ascending arrays; its entry."""
         part = "" if place is None else f"-{place:04}"
-        return {"positions": self._write_keys(f"keys-{number:04}{part}", arrays)}
+        return {"positions": self._write_keys(self.path, f"{UNFINISHED}/keys-{number:04}{part}", arrays)}
 
     def keys_of(self, number: int, entry: dict[str, Any], dtype: Any) -> Keys:
         """The keys of a level. Reading them raises SolutionError where the file is damaged."""
         if "parts" in entry:
             counts = enumerate(entry["parts"])
-            return KeysInParts([self._keys(f"keys-{number:04}-{place:04}", count, dtype) for place, count in counts])
-        return self._keys(f"keys-{number:04}", entry["positions"], dtype)
+            return KeysInParts([
+                self._keys(self.path, f"{UNFINISHED}/keys-{number:04}-{place:04}", count, dtype)
+                for place, count in counts
+            ])  # fmt: skip
+        return self._keys(self.path, f"{UNFINISHED}/keys-{number:04}", entry["positions"], dtype)
 
     def write_run(self, number: int, place: int, keys: Any) -> dict[str, Any]:
         """Keep some children of level ``number``; an entry for the manifest."""
-        return {"keys": self._write_keys(f"run-{number:04}-{place:04}", [keys])}
+        return {"keys": self._write_keys(self._runs, f"run-{number:04}-{place:04}", [keys])}
 
     def run_of(self, number: int, place: int, run: dict[str, Any], dtype: Any) -> Keys:
         """Children that were kept."""
-        return self._keys(f"run-{number:04}-{place:04}", run["keys"], dtype)
+        return self._keys(self._runs, f"run-{number:04}-{place:04}", run["keys"], dtype)
 
     def forget_runs(self, number: int, runs: list[Any]) -> None:
         """The runs are not needed any more."""
         for place in range(len(runs)):
-            (self.path / UNFINISHED / f"run-{number:04}-{place:04}").unlink(missing_ok=True)
+            self._runs.remove(f"run-{number:04}-{place:04}")
 
-    def _write_keys(self, name: str, arrays: Iterable[Any]) -> int:
-        file = self.path / UNFINISHED / name
-        with self._writing(file):
-            file.parent.mkdir(exist_ok=True)
-        count = 0
+    @staticmethod
+    def _write_keys(place: Storage, name: str, arrays: Iterable[Any]) -> int:
+        return place.appear(name, lambda stream: write_key_file(stream, arrays))
 
-        def write(part: Path) -> None:
-            nonlocal count
-            with part.open("wb") as stream:
-                count = write_key_file(stream, arrays)
-
-        self._appear(file, write)
-        return count
-
-    def _keys(self, name: str, count: int, dtype: Any) -> Keys:
-        file = self.path / UNFINISHED / name
-        return KeysInFile(lambda: file.open("rb"), str(file), count, dtype)
+    @staticmethod
+    def _keys(place: Storage, name: str, count: int, dtype: Any) -> Keys:
+        return KeysInFile(lambda: place.opened(name), place.shown(name), count, dtype)
 
     def forget_keys(self) -> None:
         """The solution is whole: what was needed on the way is not any more."""
-        shutil.rmtree(self.path / UNFINISHED, ignore_errors=True)
+        self.path.remove_folder(UNFINISHED)
 
     # Levels with their values -------------------------------------------------------------
 
     def write_rows(self, number: int, place: int, columns: dict[str, Any]) -> dict[str, Any]:
         """Write file number ``place`` of a level; its entry in the manifest."""
-        file = self.path / f"level-{number:04}-{place:04}.parquet"
-        self._appear(file, lambda part: write_rows(part, columns))
-        with self._writing(file):
-            digest = hashlib.sha256(file.read_bytes()).hexdigest()
-            size = file.stat().st_size
-            return {
-                "file": file.name, "positions": len(columns["key"]), "last": number_at(columns["key"], -1),
-                "bytes": size,
-                "sha256": digest, "footer": footer_digest(file),
-            }  # fmt: skip
+        file = f"level-{number:04}-{place:04}.parquet"
+        made = io.BytesIO()
+        write_rows(made, columns)
+        content = made.getvalue()
+        self.path.appear(file, lambda stream: stream.write(content))
+        return {
+            "file": file, "positions": len(columns["key"]), "last": number_at(columns["key"], -1),
+            "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest(), "footer": footer_digest(made),
+        }  # fmt: skip
 
     def read_file(self, entry: dict[str, Any], place: int, width: int) -> tuple[Any, Values]:
         """The keys and values of file number ``place`` of a level. Raises SolutionError where it is damaged."""
-        name = entry["files"][place]["file"]
-        check_file(self.path / name, entry["files"][place])
-        columns = rows_of(read_file(self.path / name), self.path / name)
+        columns = self.read_rows(entry["files"][place])
         return columns["key"].copy(), _values_of(columns, slice(None), width)
+
+    def read_rows(self, file: dict[str, Any]) -> dict[str, Any]:
+        """The columns of a file. Raises SolutionError where it is damaged."""
+        content = read_checked(self.path, file)
+        return rows_of(read_file(self.path, file["file"], content), self.path, file["file"])
 
     def fetch(self, entry: dict[str, Any], wanted: Any, width: int, machine: Machine) -> tuple[Any, Values]:
         """Those of the ascending keys ``wanted`` that are on a level, and their values.
@@ -231,11 +225,11 @@ class Store:
 
     def read_columns(self, entry: dict[str, Any], *names: str) -> list[Any]:
         """Columns of a whole level. Raises SolutionError where a file is damaged, or lacks one."""
-        files = [self.path / file["file"] for file in entry["files"]]
-        rows = [rows_of(read_file(file), file) for file in files]
-        for file, columns in zip(files, rows, strict=True):
+        rows = [self.read_rows(file) for file in entry["files"]]
+        for file, columns in zip(entry["files"], rows, strict=True):
             if lacking := [name for name in names if name not in columns]:
-                raise SolutionError(f"{file} has no column {lacking[0]}, and the manifest says that there is one")
+                name = self.path.shown(file["file"])
+                raise SolutionError(f"{name} has no column {lacking[0]}, and the manifest says that there is one")
         return [np.concatenate([columns[name] for columns in rows]) for name in names]
 
     def _fetched(
@@ -246,12 +240,12 @@ class Store:
         def fetch_from(part: tuple[dict[str, Any], int, int]) -> list[tuple[Any, Any]]:
             file, begin, end = part
             self._check_once(file)
-            opened = read_file(self.path / file["file"])
+            opened = read_file(self.path, file["file"])
             some = []
             for group, last in enumerate(greatest_keys(opened)):
                 cut = begin + int(np.searchsorted(wanted[begin:end], last, "right"))
                 if cut > begin:
-                    rows = rows_of(opened, self.path / file["file"], group)
+                    rows = rows_of(opened, self.path, file["file"], group)
                     places = np.searchsorted(rows["key"], wanted[begin:cut])
                     there = rows["key"][places] == wanted[begin:cut]
                     some.append((wanted[begin:cut][there], take(rows, places[there])))
@@ -267,41 +261,8 @@ class Store:
     def _check_once(self, file: dict[str, Any]) -> None:
         """Hold a file against its checksum, the first time that it is read."""
         if file["file"] not in self._checked:
-            check_file(self.path / file["file"], file)
+            read_checked(self.path, file)
             self._checked.add(file["file"])
-
-    # Files that appear whole ---------------------------------------------------------------
-
-    def _appear(self, file: Path, write: Callable[[Path], Any]) -> None:
-        """Let ``write`` make a file, which then takes the place of ``file``."""
-        part = file.with_name(f"{file.name}.{os.getpid()}{PART}")
-        try:
-            with self._writing(file):
-                write(part)
-                part.replace(file)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
-            raise
-
-    @staticmethod
-    def _written(part: Path, content: bytes, durably: bool) -> None:
-        with part.open("wb") as stream:
-            stream.write(content)
-            stream.flush()
-            if durably:
-                os.fsync(stream.fileno())
-
-    @staticmethod
-    @contextlib.contextmanager
-    def _writing(file: Path) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            why = error.strerror or " ".join(str(error).split())
-            raise SolutionError(
-                f"cannot write {file}: {why}; what is finished is kept, and the same command goes on from there"
-            ) from error
 
 
 def _values_of(columns: dict[str, Any], rows: Any, width: int) -> Values:

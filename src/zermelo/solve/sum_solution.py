@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import reduce
 from math import prod
 from operator import xor
-from pathlib import Path
 from typing import Any
 
 from zermelo.errors import SolutionError
 from zermelo.games.sums import Sum, Summed
 from zermelo.search.trouble import call
 from zermelo.solve.solution import Solution, SolvedMove, SolvedPosition
+from zermelo.solve.storage import Place, Storage, storage_at
 
 __all__ = ["SumSolution", "part_path"]
 
 
-def part_path(path: str | os.PathLike[str], number: int) -> Path:
+def part_path(path: Place, number: int) -> Storage:
     """Where the solution of a part is kept; ``number`` is from 0."""
-    return Path(path) / f"part-{number + 1}"
+    return storage_at(path).inner(f"part-{number + 1}")
 
 
 class SumSolution(Solution):
@@ -30,17 +29,19 @@ class SumSolution(Solution):
     player to move where that is 0. Distances are not known.
     """
 
-    def __init__(self, path: Path, game: Sum, parts: list[Solution]) -> None:
-        self.path, self.game, self.parts = path, game, parts
+    def __init__(self, storage: Storage, game: Sum, parts: list[Solution]) -> None:
+        self.storage, self.game, self.parts = storage, game, parts
         self.manifest = {"game": type(game).__name__, "grundy": True}
         for part in parts:
             if "grundy" not in part.manifest:
-                raise SolutionError(f"{part.path} has no Grundy values: solve its game anew, into another directory")
+                raise SolutionError(f"{part.storage} has no Grundy values: solve its game anew, into another directory")
 
     @classmethod
-    def of(cls, path: str | os.PathLike[str], game: Sum) -> SumSolution:
+    def of(cls, path: Place, game: Sum) -> SumSolution:
         """The solution of a sum in a directory. Raises SolutionError as ``Solution.open`` does, for any part."""
-        return cls(Path(path), game, [Solution.open(part_path(path, n), part) for n, part in enumerate(game.parts)])
+        return cls(
+            storage_at(path), game, [Solution.open(part_path(path, n), part) for n, part in enumerate(game.parts)]
+        )
 
     def __len__(self) -> int:
         """How many positions the sum has; of each only the parts' are kept."""

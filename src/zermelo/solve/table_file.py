@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import OrderedDict
-from pathlib import Path
 from typing import Any
 
-from zermelo.errors import SolutionError
 from zermelo.solve.key_arrays import number_at
-from zermelo.solve.parquet import footer_digest, greatest_keys, read_file, rows_of
+from zermelo.solve.parquet import damaged, footer_digest, greatest_keys, read_file, rows_of
+from zermelo.solve.storage import Storage
 
 __all__ = ["TableFile"]
 
@@ -20,16 +19,14 @@ KEPT = 16
 class TableFile:
     """Rows of one level, ascending by key."""
 
-    def __init__(self, file: Path, entry: dict[str, Any]) -> None:
+    def __init__(self, path: Storage, entry: dict[str, Any]) -> None:
         """Raises SolutionError where the file is missing, or its end is not what was written."""
-        self.file = file
-        opened = read_file(file)
-        try:
-            damaged = footer_digest(file) != entry["footer"]
-        except OSError as error:
-            raise SolutionError(f"{file} cannot be read: {error.strerror}") from error
-        if damaged:
-            raise SolutionError(f"{file} is damaged: put a copy of it back, or solve the game again")
+        self.path, self.file = path, entry["file"]
+        opened = read_file(path, self.file)
+        with path.opened(self.file) as stream, path.reading(self.file):
+            whole = footer_digest(stream) == entry["footer"]
+        if not whole:
+            raise damaged(path, self.file)
         self._opened = opened
         greatest = greatest_keys(opened)
         self._wide = isinstance(greatest[0], bytes)
@@ -42,7 +39,7 @@ class TableFile:
         if group in self._kept:
             self._kept.move_to_end(group)
             return self._kept[group]
-        rows = rows_of(self._opened, self.file, group)
+        rows = rows_of(self._opened, self.path, self.file, group)
         self._kept[group] = rows
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)

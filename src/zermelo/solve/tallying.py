@@ -90,7 +90,7 @@ def tallies(solution: Solution, speed: str = "auto") -> list[Tally]:
             )  # fmt: skip
             total = np.zeros(4, np.int64)
             for part in entry["files"]:
-                rows = rows_of(read_file(solution.path / part["file"]), solution.path / part["file"])
+                rows = rows_of(read_file(solution.storage, part["file"]), solution.storage, part["file"])
                 keys, values = for_kernels(rows["key"]).copy(), rows["value"].astype(np.float64)
                 values[np.abs(values - fair) <= solution.manifest.get("bound", 0.0)] = fair
                 distances = rows["distance"].astype(np.int32)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +10,7 @@ from zermelo.game import Game
 from zermelo.games.sums import Sum
 from zermelo.search.options import check_word
 from zermelo.solve.solving import Solving
+from zermelo.solve.storage import Place
 from zermelo.solve.sum_solution import part_path
 
 __all__ = ["Verified", "verify"]
@@ -32,7 +32,7 @@ class Verified:
 
 
 def verify(
-    path: str | os.PathLike[str],
+    path: Place,
     game: Game | None = None,
     *,
     threads: int | None = None,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +18,7 @@ from zermelo.solve.layout import layout_of
 from zermelo.solve.machine import Machine, usable_cores
 from zermelo.solve.solution import Solution
 from zermelo.solve.solving import Solving
+from zermelo.solve.storage import Place
 from zermelo.solve.store import Store
 from zermelo.solve.task import Task, Values
 from zermelo.solve.verify_bounds import BOUNDS_VIOLATIONS, check_bounds, leave
@@ -36,7 +35,7 @@ class Wrong(Exception):
 
 
 def first_violation(
-    path: str | os.PathLike[str], game: Game | None, threads: int | None, speed: str,
+    path: Place, game: Game | None, threads: int | None, speed: str,
     progress: Callable[[Solving], Any] | None,
 ) -> tuple[int, str | None]:  # fmt: skip
     """How many rows are right, and what is wrong then, if anything; see ``verify.verify``."""
@@ -46,7 +45,7 @@ def first_violation(
     task.wide = solution.manifest["keys"] == "wide"
     with Machine(solution.game, speed, threads or usable_cores()) as machine:
         machine.expect(len(solution))
-        work = _Verifying(Path(path), solution, task, machine)
+        work = _Verifying(solution, task, machine)
         try:
             work.run()
         except Wrong as wrong:
@@ -55,13 +54,13 @@ def first_violation(
 
 
 class _Verifying:
-    def __init__(self, path: Path, solution: Solution, task: Task, machine: Machine) -> None:
-        self.path, self.task, self.machine = path, task, machine
+    def __init__(self, solution: Solution, task: Task, machine: Machine) -> None:
+        self.task, self.machine = task, machine
         self.manifest = solution.manifest
         self.levels = self.manifest["levels"]
         self.graph = self.manifest["order"] == "graph"
         self.done = 0
-        self.store = Store.reading(path, self.manifest)
+        self.store = Store.reading(solution.storage, self.manifest)
 
     def run(self) -> None:
         """Go through all levels. Raises Wrong at the first violation."""

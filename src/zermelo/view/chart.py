@@ -12,6 +12,7 @@ from zermelo.errors import DrawingError
 from zermelo.game import Game
 from zermelo.search.views import innermost
 from zermelo.solve.solution import Solution
+from zermelo.solve.storage import Place
 from zermelo.view.convert import pdf_of, png_of
 from zermelo.view.files import write_whole
 from zermelo.view.measure import text_width, wrapped
@@ -35,7 +36,7 @@ KINDS = (("won", "first"), ("drawn", "box"), ("lost", "second"), ("over", "page"
 
 
 def draw_solution(
-    solution: Solution | str | os.PathLike[str],
+    solution: Solution | Place,
     path: str | os.PathLike[str] | None = None,
     *,
     theme: str = "auto",
