@@ -66,8 +66,11 @@ def test_two_workers_write_the_same_bytes_as_one_machine(
     assert z.verify(found.path, found.game, speed="python").ok
 
 
-def test_workers_share_an_object_store(tmp_path: Path, workers: None, small_units: None) -> None:
+def test_workers_share_an_object_store(tmp_path: Path, workers: None, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("moto", reason="needs moto's server")
+    monkeypatch.setattr(cluster, "UNIT", 500)
+    monkeypatch.setattr(cluster, "PART", 1000)
+    monkeypatch.setattr(valuing, "ROWS_A_FILE", 500)
     server = Server()
     try:
         solve("tic-tac-toe", tmp_path, speed="python", symmetry=False)

@@ -8,6 +8,7 @@ run it again where a worker was lost, and the result is that of one machine.
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -152,9 +153,14 @@ class ClusterFinding(Finding):
         samples = sorted([key for run in runs for key in run["samples"]])
         count = max(1, sum([run["keys"] for run in runs]) // PART)
         pivots = sorted({samples[len(samples) * place // count] for place in range(1, count)})
-        ends = zip([None, *pivots], [*pivots, None], strict=True)
         bare = [{"keys": run["keys"]} for run in runs]
-        given = [(number, bare, write_down(layout), between, place) for place, between in enumerate(ends)]
+        where = (write_down(layout), pivots)
+        cuts = self.crew.all(steps.cuts_of, [(number, run, *where, place) for place, run in enumerate(bare)])
+        ends = [list(itertools.pairwise([0, *cut, run["keys"]])) for cut, run in zip(cuts, bare, strict=True)]
+        given = [
+            (number, bare, write_down(layout), list(between), place)
+            for place, between in enumerate(zip(*ends, strict=True))
+        ]
         parts = self.crew.all(steps.merged_part, given)
         self.levels.append({"level": number + 1, "positions": sum(parts), "parts": parts, "layout": write_down(layout)})
 

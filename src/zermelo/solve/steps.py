@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from zermelo.game import Game
 from zermelo.games.registry import game as game_named
 from zermelo.solve.budget import Budget
 from zermelo.solve.growing import CHUNK, Expanding, Misfit, bounds_of, join_likes, merged, merged_runs, no_likes
-from zermelo.solve.key_arrays import key_array, number_at, numbers_at
-from zermelo.solve.key_file import Keys, KeysInMemory, KeysSlice
+from zermelo.solve.key_arrays import key_array, numbers_at
+from zermelo.solve.key_file import BLOCK, Keys, KeysInMemory, KeysSlice
 from zermelo.solve.keyed import LaidOut
 from zermelo.solve.layout import layout_of
 from zermelo.solve.machine import Machine
@@ -20,7 +21,7 @@ from zermelo.solve.store import Store
 from zermelo.solve.task import Columns, Task, Values, columns_of
 from zermelo.solve.valuing import Below, Valuing
 
-__all__ = ["Job", "bounds", "expanded", "merged_part", "valued_file"]
+__all__ = ["Job", "bounds", "cuts_of", "expanded", "merged_part", "valued_file"]
 
 SAMPLES = 64
 """Keys of a run that tell how the keys are spread."""
@@ -91,23 +92,35 @@ def bounds(job: Job, number: int, entry: dict[str, Any], begin: int, end: int) -
     return lows, highs
 
 
+def cuts_of(
+    job: Job, number: int, run: dict[str, Any], layout: dict[str, Any] | None, pivots: list[int], place: int
+) -> list[int]:
+    """How many keys of run ``place`` of level ``number`` are less than each of the ascending ``pivots``."""
+    keys = job.store().run_of(number, place, run, job.task().key_type(layout_of({"layout": layout})))
+
+    @lru_cache(2)
+    def block(which: int) -> list[int]:
+        return numbers_at(keys.read(which * BLOCK, min((which + 1) * BLOCK, keys.count)))
+
+    cuts = []
+    blocks = range(-(-keys.count // BLOCK))
+    for pivot in pivots:
+        which = max(0, bisect_left(blocks, pivot, key=lambda one: block(one)[0]) - 1)
+        cuts.append(which * BLOCK + bisect_left(block(which), pivot) if blocks else 0)
+    return cuts
+
+
 def merged_part(
-    job: Job, number: int, runs: list[dict[str, Any]], layout: dict[str, Any] | None, ends: tuple[Any, Any], place: int
-) -> int:
-    """Merge what lies between two keys in the runs of level ``number`` into a file; how many keys that are."""
+    job: Job, number: int, runs: list[dict[str, Any]], layout: dict[str, Any] | None, ends: list[tuple[int, int]],
+    place: int,
+) -> int:  # fmt: skip
+    """Merge what lies between two places in each run of level ``number`` into a file; how many keys that are."""
     task, store = job.task(), job.store()
     dtype = task.key_type(layout_of({"layout": layout}))
     parts: list[Keys] = []
-    for at, run in enumerate(runs):
-        keys = store.run_of(number, at, run, dtype)
-        cuts = [
-            default
-            if key is None
-            else bisect_left(range(keys.count), key, key=lambda i: number_at(keys.read(i, i + 1), 0))
-            for key, default in zip(ends, (0, keys.count), strict=True)
-        ]
-        if cuts[0] < cuts[1]:
-            parts.append(KeysSlice(keys, *cuts))
+    for at, (run, (begin, end)) in enumerate(zip(runs, ends, strict=True)):
+        if begin < end:
+            parts.append(KeysSlice(store.run_of(number, at, run, dtype), begin, end))
     with job.machine() as machine:
         room = Budget(job.memory, 1).merging(dtype.itemsize)
         arrays = merged_runs(machine, parts, room) if parts else iter([key_array([], dtype)])
