@@ -40,7 +40,7 @@ def main() -> None:
             began = time.perf_counter()
             found = z.solve(game, path, speed="native")
             seconds = time.perf_counter() - began
-            mates = counted(path / "level-0000.parquet", len(pieces))
+            mates = counted(path / "level-0000-0000.parquet", len(pieces))
             began = time.perf_counter()
             proven = z.verify(path, game, speed="native")
             print(

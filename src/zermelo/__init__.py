@@ -2,6 +2,7 @@
 
 from zermelo.check import Problem, Report, check_game
 from zermelo.errors import (
+    DamagedFile,
     DrawingError,
     EndlessGame,
     ExerciseError,
@@ -55,6 +56,7 @@ __all__ = [
     "Bound",
     "Coalition",
     "Coalitions",
+    "DamagedFile",
     "DrawingError",
     "EndlessGame",
     "Exercise",

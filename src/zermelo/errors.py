@@ -18,11 +18,13 @@
     └── ExerciseError            an exercise, an answer to one, or what a learner has reached is malformed
 
     NotCompiled (a warning)      ``speed="auto"`` searches this game interpreted; says why
+    DamagedFile (a warning)      what an interrupted run had finished was damaged since; says what is done again
 """
 
 from __future__ import annotations
 
 __all__ = [
+    "DamagedFile",
     "DrawingError",
     "EndlessGame",
     "ExerciseError",
@@ -99,3 +101,7 @@ class ExerciseError(ZermeloError):
 
 class NotCompiled(UserWarning):
     """``speed="auto"`` searches a game interpreted; the text says why and where."""
+
+
+class DamagedFile(UserWarning):
+    """A file of an interrupted run is no longer what was written; the text says which, and what is done again."""

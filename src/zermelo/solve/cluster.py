@@ -129,11 +129,12 @@ class ClusterFinding(Finding):
                 self.task.tell_now_and_then("finding", number + 1, None, self.positions, None)
             if None in runs:
                 raise Misfit
+            likes = no_likes()
+            for run in runs:
+                join_likes(likes, np.array(run["likes"]))
+                run["likes"] = written_likes(likes)  # of all so far: one machine may go on from any run
             entry["runs"] = runs
-        likes = no_likes()
-        for run in entry["runs"]:
-            join_likes(likes, np.array(run["likes"]))
-        entry["likes"] = written_likes(likes)
+        entry["likes"] = entry["runs"][-1]["likes"]
         self.store.save()
         return None
 

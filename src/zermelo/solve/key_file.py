@@ -12,7 +12,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from zermelo.errors import SolutionError
+from zermelo.solve.storage import Damaged
 
 __all__ = ["BLOCK", "Keys", "KeysInFile", "KeysInMemory", "KeysInParts", "KeysSlice", "write_key_file"]
 
@@ -128,5 +128,5 @@ class KeysInFile(Keys):
                 raise self._damaged()
         return keys[begin - first * BLOCK : end - first * BLOCK]
 
-    def _damaged(self) -> SolutionError:
-        return SolutionError(f"{self._name} is missing or damaged: begin anew in another directory")
+    def _damaged(self) -> Damaged:
+        return Damaged(f"{self._name} is missing or damaged: give the same command again, which makes it anew")

@@ -23,6 +23,7 @@ from zermelo.solve.grundy import add_grundy, check_impartial
 from zermelo.solve.keyed import has_own_keys
 from zermelo.solve.layout import KEY_BITS
 from zermelo.solve.machine import Machine, usable_cores
+from zermelo.solve.mending import mend
 from zermelo.solve.parquet import package
 from zermelo.solve.solving import Solving
 from zermelo.solve.steps import Job
@@ -75,6 +76,7 @@ def make(
                 if cluster is not None:
                     job = Job(named or game, everywhere(path), task.symmetry, task.total, False, speed, memory)
                     crew = Crew(cluster, job)
+                mend(task, store, budget)
                 with crew or contextlib.nullcontext():
                     _solve(task, machine, store, budget, crew, impartial)
         store.forget_keys()

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from zermelo.errors import SolutionError
-from zermelo.solve.storage import Storage
+from zermelo.solve.storage import Damaged, Storage
 
 __all__ = ["FORMAT", "MANIFEST", "VERSION", "digest_of", "read_checked", "read_manifest"]
 
@@ -57,7 +57,7 @@ def read_checked(path: Storage, entry: dict[str, Any]) -> bytes:
     """A file of the manifest. Raises SolutionError where it is missing, or not what it was when it was written."""
     content = path.read(entry["file"])
     if hashlib.sha256(content).hexdigest() != entry["sha256"]:
-        raise SolutionError(
+        raise Damaged(
             f"{path.shown(entry['file'])} is damaged: put a copy of it back, or solve the game into another directory"
         )
     return content

@@ -12,7 +12,8 @@ class Solving:
     """How far a solution has come: told after every level, and about once a second within one."""
 
     stage: str
-    """"finding" positions from the start on, "valuing" them from the ends back, or "done"; else "verifying"."""
+    """"finding" positions from the start on, "valuing" them from the ends back, or "done"; before that "checking" what
+    an interrupted run has left; else "verifying"."""
     level: int
     """The level at work, 0 for the start."""
     levels: int | None

@@ -17,12 +17,16 @@ from urllib.parse import unquote, urlsplit
 from zermelo.errors import SolutionError
 from zermelo.solve.lock import LOCK, Lock
 
-__all__ = ["PART", "Directory", "Place", "Storage", "everywhere", "is_uri", "reason", "storage_at"]
+__all__ = ["PART", "Damaged", "Directory", "Place", "Storage", "everywhere", "is_uri", "reason", "storage_at"]
 
 PART = ".part"
 """How the name of a file ends that is being written."""
 
 Written = TypeVar("Written")
+
+
+class Damaged(SolutionError):
+    """A file is missing, or not what was written."""
 
 
 class Holding(Protocol):
@@ -117,9 +121,7 @@ class Storage:
         try:
             yield
         except FileNotFoundError:
-            raise SolutionError(
-                f"{self.shown(file)} is missing: put a copy of it back, or solve the game again"
-            ) from None
+            raise Damaged(f"{self.shown(file)} is missing: put a copy of it back, or solve the game again") from None
         except OSError as error:
             raise SolutionError(f"{self.shown(file)} cannot be read: {reason(error)}") from error
 
