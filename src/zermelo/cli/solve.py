@@ -29,6 +29,11 @@ MISTAKES = 1
 
 Cores = Annotated[int | None, typer.Option("--threads", help="Threads; by default as many as there are cores.")]
 
+Budget = Annotated[
+    int | None,
+    typer.Option("--memory", metavar="MIB", help="Memory to work in; by default three quarters of what is free."),
+]
+
 
 def solve(
     game: GameName,
@@ -45,10 +50,7 @@ def solve(
         bool, typer.Option("--symmetry/--no-symmetry", help="Keep positions once that are the same but for symmetry.")
     ] = True,
     threads: Cores = None,
-    memory: Annotated[
-        int | None,
-        typer.Option("--memory", metavar="MIB", help="Memory to work in; by default three quarters of what is free."),
-    ] = None,
+    memory: Budget = None,
     cluster: Annotated[
         str | None,
         typer.Option(
@@ -130,6 +132,7 @@ def verify(
         str | None, typer.Option("--game", metavar="GAME", help="The game, where the files do not name one.")
     ] = None,
     threads: Cores = None,
+    memory: Budget = None,
     speed: Speed = "auto",
     json: AsJson = False,
 ) -> None:
@@ -142,7 +145,7 @@ def verify(
     with game_aside(), _bar() as tell:
         chosen = None if game is None else game_named(game)
         storage = storage_at(directory)
-        found = verify_solution(storage, chosen, threads=threads, speed=speed, progress=tell)
+        found = verify_solution(storage, chosen, threads=threads, memory=memory, speed=speed, progress=tell)
     if json:
         print_json({
             "directory": str(storage), "positions": found.positions, "ok": found.ok, "violation": found.violation,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import CHANCE
-from zermelo.solve.key_arrays import has_key_at, place_in, state_of
+from zermelo.solve.key_arrays import has_key_at, place_in, put_key, state_of
 
-__all__ = ["VIOLATIONS", "check_grundy", "check_rows", "mark_children", "raise_heights"]
+__all__ = ["VIOLATIONS", "check_grundy", "check_rows", "list_children", "mark_children", "raise_heights"]
 
 VIOLATIONS = (
     "", "it is not the representative of its symmetry class, or its key is another's", "its level is another",
@@ -135,6 +135,36 @@ def check_grundy(
                 return row
             wanted += 1
     return end
+
+
+def list_children(here: Any, game: Any, keys: Any, begin: int, end: int, found: Any) -> tuple[int, int]:
+    """Write the keys of the children of rows ``begin`` to ``end`` to ``found``: to which row there was room, how many.
+
+    Those that have no key are left out: they are not there.
+    """
+    used = 0
+    for row in range(begin, end):
+        state = state_of(here, keys, row)
+        if here.is_terminal(state):
+            continue
+        first = used
+        if here.to_move(state) == CHANCE:
+            for action, _ in here.outcomes(state):
+                child = game.canonical(here.result(state, action))
+                if game.has_key(child):
+                    if used == len(found):
+                        return row, first
+                    put_key(game, child, found, used)
+                    used += 1
+        else:
+            for action in here.actions(state):
+                child = game.canonical(here.result(state, action))
+                if game.has_key(child):
+                    if used == len(found):
+                        return row, first
+                    put_key(game, child, found, used)
+                    used += 1
+    return end, used
 
 
 def mark_children(game: Any, keys: Any, waiting: Any, reached: Any, following: Any) -> int:
