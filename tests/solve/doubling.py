@@ -58,10 +58,17 @@ class Doubling(z.Game):
 
 
 def main() -> None:
-    """Solve it into a directory: usage PLIES DIR MEMORY; print the most memory that was taken, in MiB."""
-    plies, path, memory = sys.argv[1:]
+    """Solve it into a directory: usage PLIES DIR MEMORY; print the most memory that was taken, in MiB.
+
+    With a fourth argument, verify what is there.
+    """
+    plies, path, memory, *verifying = sys.argv[1:]
     game = Doubling(int(plies))
-    z.solve(game, path, memory=None if memory == "-" else int(memory), threads=1, speed="native")
+    budget = None if memory == "-" else int(memory)
+    if verifying:
+        assert z.verify(path, game, memory=budget, threads=1, speed="native").ok
+    else:
+        z.solve(game, path, memory=budget, threads=1, speed="native")
     print(peak())
 
 

@@ -123,10 +123,11 @@ def test_a_run_in_pieces_that_is_killed_at_random_moments_goes_on_to_the_same_by
 
 
 def test_the_memory_that_is_taken_stays_within_the_budget(tmp_path: Path) -> None:
-    def peak(plies: int, memory: str) -> int:
+    def peak(plies: int, memory: str, *verifying: str) -> int:
         """MiB."""
+        path = tmp_path / f"{plies} {memory}"
         done = subprocess.run(
-            [sys.executable, "-m", "tests.solve.doubling", str(plies), str(tmp_path / f"{plies} {memory}"), memory],
+            [sys.executable, "-m", "tests.solve.doubling", str(plies), str(path), memory, *verifying],
             env={**os.environ, "PYTHONPATH": f"{SOURCE}{os.pathsep}{TESTS}"}, capture_output=True, text=True,
             check=True,
         )  # fmt: skip
@@ -138,6 +139,10 @@ def test_the_memory_that_is_taken_stays_within_the_budget(tmp_path: Path) -> Non
     assert little <= nothing + 32 + BASE
     assert much > nothing + 32 + BASE
     assert files_in(tmp_path / "22 32") == files_in(tmp_path / "22 -")
+    # Verifying reads no level whole that does not fit.
+    peak(20, "32"), peak(20, "32", "verify")
+    nothing = peak(3, "32", "verify")
+    assert peak(22, "32", "verify") <= nothing + 32 + BASE
 
 
 BASE = 72

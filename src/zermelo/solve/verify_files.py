@@ -77,6 +77,7 @@ class Table:
             count += len(rows.keys)
             last = rows.keys[-1] if len(rows.keys) else last
             yield rows
+            del rows  # before the next one is read
         if count != entry["positions"]:
             raise Wrong(f"level {level} has {count} rows, and the manifest says {entry['positions']}")
 

@@ -124,6 +124,7 @@ class _Verifying:
                 self._in_parts(level, begin, rows, reached)
             begin += len(rows.keys)
             self._told(level, len(rows.keys))
+            del rows  # before the next file is read
         if not reached.all():
             row = int(np.argmin(reached))
             key = self.table.key_of(level + 1, row)
