@@ -50,8 +50,8 @@ def test_a_hint_is_stopped(visit: Any, app: Starlette) -> None:
     page = visit.open("#play?game=chess&seats=human,human&live=0")
     button(page, "Hint").click()
     under_way(visit, app)
-    button(page, "Stop the hint").click()
-    expect(button(page, "Hint")).to_be_enabled()
+    button(page, "Stop the hint").press("Enter")
+    expect(button(page, "Hint")).to_be_focused()
     nothing_under_way(visit, app)
     expect(page.locator(".status")).to_have_text("White to move.")
     # One that nobody waits for any more ends as well.
@@ -65,8 +65,9 @@ def test_a_hint_is_stopped(visit: Any, app: Starlette) -> None:
 
 def test_an_engine_that_thinks_is_stopped_and_goes_on(visit: Any, app: Starlette) -> None:
     page = visit.open(f"#play?game=chess&seats=human,engine:time={LONG}&moves=e4&live=0")
-    button(page, "Stop thinking").click()
+    button(page, "Stop thinking").press("Enter")
     expect(page.locator(".status")).to_contain_text("stopped")
+    expect(button(page, "Let Black move")).to_be_focused()
     nothing_under_way(visit, app)
     button(page, "Flip").click()
     expect(page.locator(".status")).to_contain_text("stopped")

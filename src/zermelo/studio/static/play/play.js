@@ -176,8 +176,7 @@ export function Play({ params, setParams }) {
           <p class="status" role="status" aria-live="polite">${said}</p>
           <div class="row nowrap">
             ${thinks && thinker.news?.line?.length > 0 && html`<button type="button" class="btn" onClick=${() => play(thinker.news.line[0])}>Move now</button>`}
-            ${thinker.running && html`<button type="button" class="btn" onClick=${thinker.stop}>Stop thinking</button>`}
-            ${thinks && (thinker.stopped || thinker.error) && html`<button type="button" class="btn" onClick=${thinker.again}>Let ${table.mover_name} move</button>`}
+            ${thinks && (thinker.running || thinker.stopped || thinker.error) && html`<button type="button" class="btn" onClick=${thinker.running ? thinker.stop : thinker.again}>${thinker.running ? "Stop thinking" : `Let ${table.mover_name} move`}</button>`}
           </div>
         </div>
         <${Board} table=${table} frozen=${frozen} hint=${hint?.name} onMove=${playFrom} />
