@@ -18,6 +18,7 @@
     └── ExerciseError            an exercise, an answer to one, or what a learner has reached is malformed
 
     NotCompiled (a warning)      ``speed="auto"`` searches this game interpreted; says why
+    NotShared (a warning)        the workers of a cluster cannot help with this; says what one machine does
     DamagedFile (a warning)      what an interrupted run had finished was damaged since; says what is done again
 """
 
@@ -33,6 +34,7 @@ __all__ = [
     "NoEvaluation",
     "NotCompilable",
     "NotCompiled",
+    "NotShared",
     "SearchError",
     "SolutionError",
     "TraceError",
@@ -105,3 +107,7 @@ class NotCompiled(UserWarning):
 
 class DamagedFile(UserWarning):
     """A file of an interrupted run is no longer what was written; the text says which, and what is done again."""
+
+
+class NotShared(UserWarning):
+    """Workers of a cluster were to help, and cannot; the text says with what, and why."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 import zermelo as z
 from tests.search.random_games import RandomGame
 from tests.solve.s3_server import Server
+from tests.solve.test_grundy import CramRow
 from tests.solve.test_store import files_in
 from zermelo.solve import cluster, graph, steps, valuing
 from zermelo.solve.run import solve
@@ -78,6 +80,26 @@ def test_workers_share_an_object_store(tmp_path: Path, workers: None, monkeypatc
         assert server.files("many") == files_in(tmp_path)
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [("hexapawn?columns=3,rows=3", None), ("hexapawn?columns=3,rows=4", "all are solved on this machine alone"),
+     ("pig?target=5,faces=3", "all are solved on this machine alone"),
+     (CramRow(9), "Grundy values are found on this machine alone")],
+    ids=["levels", "returns", "tolerance", "grundy"],
+)  # fmt: skip
+def test_what_one_machine_does_alone_is_told(
+    game: Any, told: str | None, tmp_path: Path, workers: None, small_units: None
+) -> None:
+    solve(game, tmp_path / "one", speed="python", tolerance=1e-7)
+    with warnings.catch_warnings(record=True) as notes:
+        warnings.simplefilter("always", z.NotShared)
+        found = solve(game, tmp_path / "many", speed="python", cluster="auto", tolerance=1e-7)
+    said = [str(note.message) for note in notes if note.category is z.NotShared]
+    assert said == [] if told is None else len(said) == 1 and told in said[0]
+    assert files_in(tmp_path / "many") == files_in(tmp_path / "one")
+    assert z.verify(found.path, found.game, speed="python").ok
 
 
 def test_a_worker_that_is_lost_is_made_up_for(

@@ -25,7 +25,7 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo.cli.streams import abandon, prepare_streams
-from zermelo.errors import DamagedFile, NotCompiled, ZermeloError
+from zermelo.errors import DamagedFile, NotCompiled, NotShared, ZermeloError
 
 __all__ = ["BROKEN_PIPE", "INTERRUPTED", "OUR_MISTAKE", "YOUR_MISTAKE", "Guarded", "complain", "plain_line"]
 
@@ -118,7 +118,7 @@ def _warnings_in_a_line() -> Iterator[None]:
             abandon(sys.stderr)
 
     with warnings.catch_warnings():
-        for kind in (NotCompiled, DamagedFile):
+        for kind in (NotCompiled, NotShared, DamagedFile):
             warnings.simplefilter("always", kind)
         warnings.showwarning = show
         yield

@@ -6,10 +6,11 @@ import contextlib
 import dataclasses
 import functools
 import random
+import warnings
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.errors import GameError, SolutionError
+from zermelo.errors import GameError, NotShared, SolutionError
 from zermelo.game import Game
 from zermelo.search.total import utility_total
 from zermelo.search.trouble import call
@@ -120,7 +121,15 @@ def _find_and_value(task: Task, machine: Machine, store: Store, budget: Budget, 
             store.save()
             store.forget_keys()
     if manifest["order"] == "graph":
+        if crew is not None:
+            _alone(task, "positions return, or are reached in different numbers of plies: all are solved")
         value_graph(task, machine, store, budget)
+
+
+def _alone(task: Task, what: str) -> None:
+    """Warn that workers do not help with this."""
+    kind = type(innermost(task.game)).__name__
+    warnings.warn(f"{kind}: {what} on this machine alone, without the cluster's workers", NotShared, stacklevel=2)
 
 
 def _solve(
@@ -139,6 +148,8 @@ def _solve(
         store.forget_keys()
         _find_and_value(task, machine, store, budget, crew)
     if impartial:
+        if crew is not None:
+            _alone(task, "Grundy values are found")
         add_grundy(task, machine, store, budget)
     for entry in manifest["levels"]:
         for name in ("likes", "next", "parts"):

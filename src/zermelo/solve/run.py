@@ -63,7 +63,9 @@ def solve(
 
     ``cluster`` is the address of a Ray cluster, "auto" for the one that this machine belongs to, or "local" for
     one that is begun on this machine. Large levels are then found and valued by its workers, which all must see the
-    directory under the same name, or the object store; ``memory`` is each one's. The files are the same.
+    directory under the same name, or the object store. Games whose positions return, or are reached in different
+    numbers of plies (so all to which ``tolerance`` matters), and Grundy values are solved on this machine alone; a
+    NotShared warning says so. ``memory`` is each one's. The files are the same.
 
     Raises SolutionError for a directory that holds something else or that another run writes to, a damaged file, a
     disk that is full, or a game that cannot be solved, within the budget that is given; GameError for a broken game.
