@@ -181,11 +181,29 @@ def test_the_evaluation_is_fair_and_less_than_a_win(columns):
         assert -1 < game.evaluate(state, 0) < 1
 
 
-def test_the_evaluation_counts_the_lines_that_are_still_open():
-    game = ConnectFour(columns=4, rows=4)
-    assert game.evaluate(game.initial_state(), 0) == 0
-    # A stone in a corner closes three of the ten lines to the other player.
-    assert game.evaluate(game.state_after(["1"]), 0) == 3 / 11
+@pytest.mark.parametrize("shape", [(7, 6), (5, 5), (4, 4)])
+@given(columns=st.lists(st.integers(0, 6), max_size=35))
+def test_the_evaluation_counts_open_lines_and_cells_that_would_win(shape, columns):
+    game = ConnectFour(*shape)
+    state = game.initial_state()
+    taken: dict[tuple[int, int], int] = {}
+    for column in columns:
+        if not game.is_terminal(state) and column in game.actions(state):
+            taken[column, sum(cell[0] == column for cell in taken)] = game.to_move(state)
+            state = game.result(state, column)
+    if game.is_terminal(state):
+        return
+    worth = [0, 0]
+    for player in (0, 1):
+        lines = [[taken.get(cell) for cell in line] for line in lines_of(*shape, 4)]
+        worth[player] += sum(1 - player not in line for line in lines)
+        for cell in product(range(shape[0]), range(shape[1])):
+            behind = [line - {cell} for line in lines_of(*shape, 4) if cell in line]
+            if cell not in taken and any(all(taken.get(one) == player for one in line) for line in behind):
+                # Rows are counted from 0 here: the first player's are 0, 2 and 4.
+                worth[player] += 24 if shape[1] % 2 == 0 and cell[1] % 2 == player else 4
+    scale = len(lines_of(*shape, 4)) + 24 * shape[0] * shape[1] + 1
+    assert game.evaluate(state, 0) == (worth[0] - worth[1]) / scale
 
 
 def test_it_is_shown_from_the_top_with_columns_numbered():

@@ -6,7 +6,7 @@ from itertools import product
 
 import zermelo as z
 
-SIGNATURE = 267_706
+SIGNATURE = 268_031
 ALGORITHMS = (
     "minimax",
     "negamax",

@@ -72,6 +72,9 @@ class ConnectFour(Game):
         self.column = (1 << rows) - 1
         self.board = sum(self.column << column * self.height for column in range(columns))
         self.bottom = sum(1 << column * self.height for column in range(columns))
+        lowest_pair = self.bottom if rows % 2 == 0 else 0  # in columns of odd length, no row is anybody's
+        self.odd_rows = sum(lowest_pair << row for row in range(0, rows, 2))
+        self.even_rows = self.odd_rows << 1
         self.strides = (self.height - 1, self.height, self.height + 1)
         self.shifts = shifts_to_lines(in_a_row, (1, self.height, self.height - 1, self.height + 1))
         self.all_lines = self.count_lines(self.board)
@@ -103,10 +106,16 @@ class ConnectFour(Game):
         return -worth if player == self.to_move(state) else worth
 
     def evaluate(self, state: Position, player: int) -> float:
-        """The lines still open to ``player`` less those still open to the other, as a share of all lines."""
+        """What is open to ``player`` less what is open to the other: lines, and far more cells that would complete one.
+
+        Such a cell counts most in a row of one's own: where columns have an even number of cells and the rest of the
+        board is full, the first player is the one to play in odd rows, the second in even ones (Allis 1988).
+        """
         other = state.own ^ state.occupied
+        first = state.occupied.bit_count() % 2 == 0
         lead = self.count_lines(self.board ^ other) - self.count_lines(self.board ^ state.own)
-        return (lead if player == self.to_move(state) else -lead) / (self.all_lines + 1)
+        lead += self.worth_of(state.own, state.occupied, first) - self.worth_of(other, state.occupied, not first)
+        return (lead if player == self.to_move(state) else -lead) / (self.all_lines + 24 * self.cells + 1)
 
     def priority(self, state: Position, action: int) -> float:
         """First what leaves the most cells that would win, then central columns: more lines pass through them.
@@ -186,6 +195,11 @@ class ConnectFour(Game):
                 found |= above
                 below &= stones << (before + 1) * stride
         return found & (self.board ^ occupied)
+
+    def worth_of(self, stones: int, occupied: int, first: bool) -> int:
+        """What the cells that would complete a line are worth to their owner: the ``first`` player or the second."""
+        cells = self.winning_cells(stones, occupied)
+        return 4 * cells.bit_count() + 20 * (cells & (self.odd_rows if first else self.even_rows)).bit_count()
 
     def canonical(self, state: Position) -> Position:
         """The lesser of the position and its mirror image."""
