@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -22,11 +23,13 @@ def free_port() -> int:
 class Server:
     """S3's protocol on a port of this machine, in a process of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, refusing: bool = False) -> None:
+        """``refusing`` is whether nobody has a right to anything once there is a bucket."""
+        environment = {**os.environ, **({"INITIAL_NO_AUTH_ACTION_COUNT": "3"} if refusing else {})}
         self.port = free_port()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(self.port)],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment,
         )  # fmt: skip
         for _ in range(600):
             try:

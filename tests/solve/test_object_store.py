@@ -146,6 +146,22 @@ def test_what_cannot_be_reached_is_told_in_a_line(server: Server, monkeypatch: p
             ask(server.uri("none"))
 
 
+def test_who_has_no_right_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    server = Server(refusing=True)
+    try:
+        for keys in ("user:secret@", ""):
+            with pytest.raises(z.SolutionError, match=r"cannot write s3://bucket/mine: .*AWS Error") as told:
+                solve("tic-tac-toe", server.uri("mine", keys), speed="python")
+            assert "\n" not in str(told.value) and "secret" not in str(told.value)
+            with pytest.raises(z.SolutionError, match=r"s3://bucket/mine/manifest\.json cannot be read: .*AWS Error"):
+                z.Solution.open(server.uri("mine", keys))
+    finally:
+        server.stop()
+
+
 def test_a_server_that_goes_away_is_told_in_a_line() -> None:
     server, stopped = Server(), threading.Event()
 

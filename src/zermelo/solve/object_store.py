@@ -70,7 +70,7 @@ def _impatient(filesystem: Any) -> Any:
     elif options.get("retry_time_limit") is None:
         from datetime import timedelta
 
-        options["retry_time_limit"] = timedelta(seconds=ANSWERING * TRIES)
+        options["retry_time_limit"] = timedelta(seconds=ANSWERING)
     return type(filesystem)(**{name: value for name, value in options.items() if value not in ("", None)})
 
 
