@@ -131,7 +131,8 @@ class Store:
             self._lock.check()
         self.manifest.pop("sha256", None)
         self.manifest["sha256"] = digest_of(self.manifest)
-        text = json.dumps(self.manifest, indent=1) + "\n"
+        # Each file of a level is told of at once: only the last time is it made for people to read, which takes long.
+        text = json.dumps(self.manifest, indent=1 if self.manifest["complete"] else None) + "\n"
         self.path.appear(MANIFEST, lambda stream: stream.write(text.encode()), self.manifest["complete"])
 
     def disk(self) -> int:
