@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,8 +65,8 @@ class Unasked:
     solved: dict[str, Player] = field(default_factory=dict)
     """Who plays by a solution, by the name of the seat."""
 
-    def choose(self, state: Any, kind: str, tell: Callable[[str], None]) -> Any:
-        """The action that a seat of ``kind`` plays."""
+    def choose(self, state: Any, played: Sequence[Any], kind: str, tell: Callable[[str], None]) -> Any:
+        """The action that a seat of ``kind`` plays, after the states ``played``."""
         if kind == RANDOM:
             return self.dice.choose(state)
         if kind in self.solved:
@@ -76,7 +76,7 @@ class Unasked:
         if len(actions) == 1:
             return actions[0]
         try:
-            result = self.engine.think(state)
+            result = self.engine.think(state, played=played)
         except KeyboardInterrupt:
             tell(f"interrupted before anything was found: {action_name(game, state, actions[0])} it is")
             return actions[0]

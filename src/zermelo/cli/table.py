@@ -84,7 +84,7 @@ class Match:
         print(f"\n{board(self.game, self.state)}")
         try:
             while self.over is None and (player := mover(self.game, self.state)) is not None:
-                if repeated(position_keys(self.game, [*(state for state, _, _ in self.played), self.state])):
+                if repeated(position_keys(self.game, [*self.before, self.state])):
                     self.end("drawn, for the position is there for the third time")
                 else:
                     self.turn(player)
@@ -97,6 +97,11 @@ class Match:
             raise
         self.show_end()
         return self.over != "interrupted"
+
+    @property
+    def before(self) -> list[Any]:
+        """The states that led to this one."""
+        return [state for state, _, _ in self.played]
 
     def turn(self, player: int) -> None:
         """Let the player to move do something."""
@@ -111,7 +116,7 @@ class Match:
         if self.seats[player] == HUMAN:
             self.ask(player)
             return
-        action = self.unasked.choose(self.state, self.seats[player], print)
+        action = self.unasked.choose(self.state, self.before, self.seats[player], print)
         name = self.play(action, named=False)
         print(f"\n{player_name(self.game, player)} plays {name}\n{board(self.game, self.state)}")
 
@@ -164,7 +169,7 @@ class Match:
     def hint(self) -> None:
         """The move that the engine would play, and why, in a line."""
         try:
-            result = self.unasked.engine.think(self.state)
+            result = self.unasked.engine.think(self.state, played=self.before)
         except KeyboardInterrupt:
             print("interrupted before anything was found")
             return

@@ -171,8 +171,10 @@ class Match:
         opening: list[str] = []
         moves: list[str] = []
         keys = position_keys(self.game, [state])
+        played: list[Any] = []
         for action in self.opening(number):
             opening.append(self._name(state, action))
+            played.append(state)
             state = self._after(state, action)
             keys += position_keys(self.game, [state])
         seconds, turns = [0.0] * many, [0] * many
@@ -182,10 +184,11 @@ class Match:
                 action = drawn(self.game, state, luck)
             else:
                 began = time.perf_counter()
-                action = self.choosers[seats[mover]].choose(state)
+                action = self.choosers[seats[mover]].choose(state, played)
                 seconds[seats[mover]] += time.perf_counter() - began
                 turns[seats[mover]] += 1
             moves.append(self._name(state, action))
+            played.append(state)
             state = self._after(state, action)
             keys += position_keys(self.game, [state])
         over = self._over(state)

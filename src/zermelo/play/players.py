@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -45,8 +45,11 @@ class Player(Protocol):
     def begin(self, seed: str) -> None:
         """A new game begins, of which nothing is known; ``seed`` decides what is left to chance."""
 
-    def choose(self, state: Any) -> Any:
-        """A legal action of a state that is not terminal. Raises what is wrong with the game."""
+    def choose(self, state: Any, played: Sequence[Any] = ()) -> Any:
+        """A legal action of a state that is not terminal, to which the states ``played`` led.
+
+        Raises what is wrong with the game.
+        """
 
 
 @dataclass(frozen=True)
@@ -89,11 +92,14 @@ class Engine:
         self,
         state: Any,
         *,
+        played: Sequence[Any] = (),
         stop: threading.Event | None = None,
         progress: Callable[[Progress], Any] | None = None,
         **asked: Any,
     ) -> SearchResult:
         """Search within the limits, from what is known already; a Ctrl-C, or ``stop``, ends the search and no more.
+
+        ``played`` are the states that led to this one: an engine with a table does not take one for new again.
 
         ``asked`` is what else ``search`` is to be asked, in place of the engine's own settings.
         """
@@ -102,15 +108,15 @@ class Engine:
         settings: dict[str, Any] = {
             "algorithm": algorithm, "depth": self.depth, "nodes": self.nodes, "time": self.time,
             "memory": self.memory, "threads": threads, "table": self.table, "speed": self.speed,
-            "pruning": self.pruning,
+            "pruning": self.pruning, "played": played if self.table else (),
         }  # fmt: skip
         return search(self.game, state, **{**settings, **asked}, stop=stop, progress=progress)
 
-    def choose(self, state: Any) -> Any:
+    def choose(self, state: Any, played: Sequence[Any] = ()) -> Any:
         actions = legal_actions(self.game, state)
         if len(actions) == 1:
             return actions[0]
-        found = self.think(state)
+        found = self.think(state, played=played)
         if found.stopped == "interrupted":
             raise KeyboardInterrupt
         return actions[0] if found.action is None else found.action
@@ -129,7 +135,7 @@ class Dice:
     def begin(self, seed: str) -> None:
         self.dice = random.Random(seed)
 
-    def choose(self, state: Any) -> Any:
+    def choose(self, state: Any, played: Sequence[Any] = ()) -> Any:
         return self.dice.choice(legal_actions(self.game, state))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,7 +30,7 @@ class Perfect:
     def begin(self, seed: str) -> None:
         self.dice = random.Random(seed)
 
-    def choose(self, state: Any) -> Any:
+    def choose(self, state: Any, played: Sequence[Any] = ()) -> Any:
         return self.dice.choice([move.action for move in self.best(state)])
 
     def best(self, state: Any) -> list[SolvedMove]:

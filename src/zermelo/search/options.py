@@ -5,12 +5,16 @@ from __future__ import annotations
 import math
 import numbers
 import random
+from array import array
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from typing import Any
 
+from zermelo.bits import signed
 from zermelo.errors import GameError, SearchError
 from zermelo.game import Game
+from zermelo.keys import NoKey
 from zermelo.search import max_n
 from zermelo.search.interpreter import PLY_LIMIT
 from zermelo.search.table import Table
@@ -26,6 +30,7 @@ __all__ = [
     "check_narrow",
     "check_number",
     "check_ordering",
+    "check_played",
     "check_stop",
     "check_table",
     "check_threads",
@@ -34,6 +39,7 @@ __all__ = [
     "narrow_rules",
     "order_name",
     "ordered",
+    "past_rules",
     "tabled_order",
     "tabled_rules",
     "tie_settings",
@@ -138,6 +144,12 @@ def check_ordering(ordering: Any) -> None:
         raise SearchError(f"ordering={ordering!r} means nothing: use a tuple of some of {', '.join(ORDERING)}")
 
 
+def check_played(played: Any) -> None:
+    """Raise SearchError for what is no list of states. A state that is a tuple with names is one state."""
+    if not isinstance(played, Sequence) or isinstance(played, str) or hasattr(played, "_fields"):
+        raise SearchError(f"played={played!r:.80} is no list of states: give those of the game before this one")
+
+
 def check_stop(stop: Any) -> None:
     """Raise SearchError for what cannot tell whether to stop."""
     if stop is not None and not hasattr(stop, "is_set"):
@@ -189,6 +201,22 @@ def narrow_rules(game: Game, narrow: bool) -> dict[str, Any]:
         return {"narrow_from": UNLIMITED}
     least, most = game.utility_range or (-math.inf, math.inf)
     return {"narrow_from": 0, "least": least, "most": most}
+
+
+def past_rules(game: Game, state: Any, played: Sequence[Any], table: Table) -> dict[str, Any]:
+    """Fields of the tally for a search of ``game`` from ``state``, before which the states ``played`` were there.
+
+    Where ``state`` was one of them, ``table`` forgets all: what it holds is of when going round was no repetition.
+    """
+    keys: list[int] = []
+    for one in () if game.acyclic or not played else (*played, state):
+        with suppress(NoKey):  # a state of another kind than those that are searched
+            keys.append(signed(game.repetition(one)))
+    if len(keys) < 2:
+        return {}
+    if keys[-1] in keys[:-1]:
+        table.forget()
+    return {"past": memoryview(array("q", sorted(set(keys[:-1]))))}
 
 
 def tie_settings(ties: str, players: int, seed: int) -> dict[str, int]:

@@ -42,11 +42,12 @@ def principal_variation(
 
     With v the minimax value at this depth and r what is returned: r <= alpha if and only if v <= alpha,
     and then v <= r; r >= beta if and only if v >= beta, and then v >= r; otherwise r = v. Where the
-    game is not acyclic, a state that comes back on the line of play is worth ``tally.fair``. From the ply
-    ``tally.narrow_from`` on only a game's plausible actions are tried (Shannon 1950, type B), and v is
-    theirs; but a node that they all are seen to lose is looked at whole, so that no win is found that the
-    others prevent: what is not proven may then hang on the order in which the search looks. Inside a node
-    values are for its own mover. Time O(b^(d/2)) with the best action first; memory O(d) and the table.
+    game is not acyclic, a state that comes back on the line of play, or one of ``tally.past``, is worth
+    ``tally.fair``. From the ply ``tally.narrow_from`` on only a game's plausible actions are tried (Shannon
+    1950, type B), and v is theirs; but a node that they all are seen to lose is looked at whole, so that no
+    win is found that the others prevent: what is not proven may then hang on the order in which the search
+    looks. Inside a node values are for its own mover. Time O(b^(d/2)) with the best action first; memory O(d)
+    and the table.
     """
     # What the game itself can tell is of the game's end: it counts only where the search goes that far.
     to_the_end = depth >= DRAFT_LIMIT and ply > 0
@@ -205,11 +206,18 @@ def note_doubt(tally: Tally, narrow: bool) -> None:
 
 
 def comes_back(game: Any, state: Any, ply: int, tally: Tally) -> bool:
-    """Whether ``state`` has been on the line of play before; its key is put there."""
+    """Whether ``state`` has been on the line of play before, or in the game that led to the root; its key is put there.
+
+    The root itself may have been: what to play there is the question.
+    """
     key = game.repetition(state)
     tally.keys[ply] = key
     for before in range(ply):
         if tally.keys[before] == key:
             tally.loop = min(tally.loop, before)
+            return True
+    for before in range(len(tally.past) if ply > 0 else 0):
+        if tally.past[before] == key:
+            tally.loop = -1
             return True
     return False

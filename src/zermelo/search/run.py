@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
@@ -25,6 +25,7 @@ from zermelo.search.options import (
     check_narrow,
     check_number,
     check_ordering,
+    check_played,
     check_stop,
     check_table,
     check_threads,
@@ -32,6 +33,7 @@ from zermelo.search.options import (
     narrow_rules,
     order_name,
     ordered,
+    past_rules,
     tabled_order,
     tabled_rules,
     tie_settings,
@@ -75,6 +77,7 @@ def search(
     ordering: Collection[str] = ORDERING,
     narrow: bool | None = None,
     threads: int = 1,
+    played: Sequence[Any] = (),
     stop: threading.Event | None = None,
     progress: Callable[[Progress], Any] | None = None,
 ) -> SearchResult:
@@ -118,6 +121,9 @@ def search(
     is proven, what such a search finds may hang on the order in which it looks.
     ``threads`` searches share the table, as machine code; the value is the same.
 
+    ``played``: the states of the game that led to ``state``. To a search with a table one of them that comes back
+    is an even outcome, too, unless the game is acyclic: who is ahead does not play on in circles.
+
     ``stop`` ends the search when it is set, from another thread; ``progress`` is called with a Progress
     after every iteration and about once a second, from any thread.
 
@@ -148,7 +154,7 @@ def search(
             speed=speed, trace=trace, cut=cut, soft=soft, moves=moves, stop=stop, progress=progress,
             refused={
                 "pruning": pruning, "lines": lines, "goal": goal, "table": table, "narrow": narrow,
-                "threads": threads if threads > 1 else None,
+                "threads": threads if threads > 1 else None, "played": played or None,
             },
         )  # fmt: skip
     if not chosen.prunes and (cut != ">=" or not soft):
@@ -161,7 +167,7 @@ def search(
         raise SearchError(f"{chosen.name} goes by what its tree holds and has no trace: use algorithm='alpha-beta'")
     check_count("lines", lines)
     if not chosen.tabled:
-        given = {"lines": lines, "table": table is not None, "threads": threads != 1}
+        given = {"lines": lines, "table": table is not None, "threads": threads != 1, "played": bool(played)}
         for name in [name for name, value in given.items() if value]:
             raise SearchError(f"{name} is for searches with a transposition table, which {chosen.name} has not")
     check_table(table, memory)
@@ -198,6 +204,7 @@ def search(
     if goal is not None and not chosen.asks:
         raise SearchError(f"goal is what proof-number asks about; {chosen.name} gives the value")
     check_goal(goal)
+    check_played(played)
     if chosen.asks:
         refuse_beyond_machine(memory, "a proof")
     with ExitStack() as held:
@@ -207,6 +214,7 @@ def search(
             seen = seen if call(game, lambda: has_keys(game, state)) else Numbered(seen, table.numbers)
             narrow = chosen.name == "deepening" if narrow is None else narrow
             rules = {**tabled_rules(game, order, ordering), **narrow_rules(game, narrow), "table": table}
+            rules |= call(game, lambda: past_rules(seen, state, played, table))
         else:
             rules = {"cut_equal": int(cut == ">="), "soft": int(soft), **rules}
         teller = Teller(progress, table)
@@ -225,7 +233,9 @@ def search(
             assert table is not None
             table.clear()
             table.begin(game)
-            question = replace(question, seen=Numbered(question.seen, table.numbers))
+            numbered = Numbered(question.seen, table.numbers)
+            rules |= call(game, lambda: past_rules(numbered, state, played, table))
+            question = replace(question, seen=numbered, rules=rules)
             found = call(game, lambda: answer(question), state)
     return replace(found, trace=recorder.trace() if recorder else None, seconds=runner.seconds)
 

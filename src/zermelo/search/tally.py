@@ -107,6 +107,7 @@ class Tally:
     move_ranks: list[int]  # (capacity,) of equal priority, larger is earlier; TRIED where it has been searched
     moves_end: int  # where the next node's actions begin
     keys: list[int]  # (ply_limit + 1,) the keys of the states on the path
+    past: list[int]  # the keys of the states that were there before the root was, in the game that is played
     killers: list[int]  # (2 * plies,) the slots, plus 1, of the last two actions that cut at a ply
     history: list[int]  # (players * action slots,) how often a player's action cut, more for a deeper search
     loop: int  # the least ply of the path that a state came back to since this was last set
@@ -172,7 +173,7 @@ class Tally:
         self.root_bound = ints(root_actions)
         self.root_line = ints(line_capacity)
         self.root_line_end = ints(root_actions + 1)
-        self.table = self.killers = self.history = self.busy = ints(0)
+        self.table = self.past = self.killers = self.history = self.busy = ints(0)
         self.table_bits = self.table_most_bits = self.table_room = self.table_age = self.table_since = 0
         self.table_hits = self.table_cuts = self.table_filled = self.table_replaced = 0
         self.moves = ints(move_capacity)

@@ -178,7 +178,7 @@ def searched(
                 }
         tell(told)
 
-    return engine.think(state, stop=stop, progress=progress, **asked)
+    return engine.think(state, played=played.states[:-1], stop=stop, progress=progress, **asked)
 
 
 def move_told(
