@@ -55,6 +55,8 @@ NONE = 31
 NO_MILL = 1 << 40
 """A bit of no point."""
 LONGEST_QUIET = 120
+SHUT_IN = 25
+"""What a man that cannot move costs, in hundredths of a man: who has no other left to move has lost."""
 
 
 class Morris(Game):
@@ -167,7 +169,7 @@ class Morris(Game):
         return True
 
     def evaluate(self, state: Position, player: int) -> float:
-        """Men, then mills, lines that lack one man to be a mill, and points to move to."""
+        """Men, then mills, lines that lack one man to be a mill, points to move to, and men that cannot move."""
         lead = 100 * (popcount(state.own) + state.own_hand - popcount(state.other) - state.other_hand)
         lead += self.standing(state.own, state.other) - self.standing(state.other, state.own) + 3
         estimate = lead / (abs(lead) + 250)
@@ -183,7 +185,8 @@ class Morris(Game):
                 worth += 16 if count == 3 else 11 if count == 2 else 1
         men = own
         while men != 0:
-            worth += 4 * popcount(self.neighbours[lowest_index(men)] & free)
+            ways = popcount(self.neighbours[lowest_index(men)] & free)
+            worth += 4 * ways if ways > 0 else -SHUT_IN
             men &= men - 1
         return worth
 
