@@ -51,12 +51,12 @@ def main() -> None:
 def row(name: str, seconds: float, threads: int) -> None:
     game = z.game(name)
     compiled = deep_enough(game, seconds, "native")
-    again = [z.perft(game, depth=compiled.depth, speed="native") for _ in range(2)]
-    rate = max(result.leaves_per_second for result in (compiled, *again))
     interpreted = deep_enough(game, min(seconds, 1.0), "python").leaves_per_second
-    shared = max(
-        z.perft(game, depth=compiled.depth, speed="native", threads=threads).leaves_per_second for _ in range(3)
-    )
+    rate = shared = 0.0
+    for _ in range(3):  # in turn, so that who else is at work on the machine slows both
+        rate = max(rate, z.perft(game, depth=compiled.depth, speed="native").leaves_per_second)
+        several = z.perft(game, depth=compiled.depth, speed="native", threads=threads)
+        shared = max(shared, several.leaves_per_second)
     print(
         f"{name:<18} {compiled.depth:>5} {compiled.leaves:>16,} {rate:>16,.0f} {interpreted:>12,.0f} "
         f"{rate / interpreted:>7.0f} {shared:>16,.0f} {shared / rate:>5.2f}",
