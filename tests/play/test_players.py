@@ -76,3 +76,20 @@ def test_an_engine_forgets_the_last_game() -> None:
     assert engine.table.filled > 0
     engine.begin("another")
     assert engine.table.filled == 0
+
+
+def test_an_engine_in_a_match_is_told_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[list[Any]] = []
+    think = Engine.think
+
+    def noted(self: Engine, state: Any, *, played: Any = (), **asked: Any) -> Any:
+        told.append([*played, state])
+        return think(self, state, played=played, **asked)
+
+    monkeypatch.setattr(Engine, "think", noted)
+    game = z.game("morris?men=3")
+    (played,) = z.match(game, "depth=1,speed=python", "random", games=1, plies=12).games
+    states = [game.initial_state()]
+    for move in (*played.opening, *played.moves):
+        states.append(game.state_after([move], states[-1]))
+    assert told and all(line == states[: len(line)] for line in told)
