@@ -34,7 +34,7 @@ GAMES = (
     "dots-and-boxes",
     "domineering",
     "breakthrough",
-    "hex",
+    "hex?size=8",
     "draughts",
     "gomoku",
     "gomoku?exact=true",
