@@ -115,7 +115,7 @@ class ConnectFour(Game):
         first = state.occupied.bit_count() % 2 == 0
         lead = self.count_lines(self.board ^ other) - self.count_lines(self.board ^ state.own)
         lead += self.worth_of(state.own, state.occupied, first) - self.worth_of(other, state.occupied, not first)
-        return (lead if player == self.to_move(state) else -lead) / (self.all_lines + 24 * self.cells + 1)
+        return (lead if player == self.to_move(state) else -lead) / (abs(lead) + 40)  # a cell of one's own row: 3/8
 
     def priority(self, state: Position, action: int) -> float:
         """First what leaves the most cells that would win, then central columns: more lines pass through them.
