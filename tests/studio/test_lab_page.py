@@ -372,8 +372,8 @@ def test_a_link_reopens_the_same_state(visit: Any) -> None:
     other.locator(".stage").nth(1).wait_for()
     other.locator(".sentence .count", has_text="12 of").first.wait_for()
     assert [shown(other, side) for side in (0, 1)] == [shown(page, side) for side in (0, 1)]
-    assert other.locator("textarea").input_value() == page.locator("textarea").input_value()
-    assert other.get_by_label("Algorithm").first.input_value() == "alpha-beta"
+    expect(other.locator("textarea")).to_have_value(page.locator("textarea").input_value())
+    expect(other.get_by_label("Algorithm").first).to_have_value("alpha-beta")
     assert other.url == link
 
 
@@ -437,7 +437,7 @@ def test_play_can_open_a_games_tree(visit: Any) -> None:
     page = opened(visit, "#lab?game=tic-tac-toe&moves=1|5|9|3|7|4&boards=1")
     page.locator(".sentence", has_text="The search ends").wait_for()
     assert page.locator(".stage svg g[transform]").count() > 3
-    assert "game=tic-tac-toe" in page.url
+    expect(page).to_have_url(re.compile("game=tic-tac-toe"))
     # Moves stand at the edges, and wherever the nodes that they lead to are named.
     labels = [words.text_content() for words in page.locator(".stage svg [data-edge] text").all()]
     assert labels == ["2", "6", "8", "6", "8", "2", "8", "6", "8", "2"]

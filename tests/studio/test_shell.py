@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from tests.studio.accessibility import findings
 from zermelo.errors import UnknownGame
 from zermelo.studio.app import create_app
+from zermelo.studio.game_forms import title
 from zermelo.studio.games import Games
 from zermelo.studio.pictures import page_svg, paints_css
 
@@ -72,8 +75,8 @@ def test_the_three_rooms_open(visit: Any) -> None:
     for room in ("Play", "Learn", "Lab"):
         page.get_by_role("link", name=room, exact=True).click()
         page.wait_for_selector(f"main[data-room={room.lower()}] > *")
-        assert page.title().startswith(room)
-        assert page.get_by_role("link", name=room, exact=True).get_attribute("aria-current") == "page"
+        expect(page).to_have_title(re.compile(f"^{room} "))
+        expect(page.get_by_role("link", name=room, exact=True)).to_have_attribute("aria-current", "page")
         page.wait_for_timeout(100)
         assert findings(page) == []
 
@@ -87,3 +90,21 @@ def test_a_theme_that_was_chosen_stays(visit: Any) -> None:
     page.reload()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 20, 24)"
+
+
+@pytest.mark.parametrize("place", ["#learn?lesson=alpha-beta", "#learn", "#lab", "#play?game=connect-four&live=0"])
+def test_no_page_is_wider_than_a_telephone(visit: Any, place: str) -> None:
+    visit.page.set_viewport_size({"width": 390, "height": 844})
+    page = visit.open(place)
+    page.wait_for_selector("main > *")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_a_game_of_ones_own_is_called_by_its_class() -> None:
+    assert [title("folder/my-game.py:MyGame?size=3"), title("kayles"), title("mnk")] == [
+        "MyGame",
+        "Kayles",
+        "m,n,k: k in a row",
+    ]

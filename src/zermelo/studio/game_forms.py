@@ -34,6 +34,8 @@ LONGEST_CHOICE = 12
 def title(name: str) -> str:
     """What people call the game ``name``, which may have parameters."""
     plain = name.partition("?")[0]
+    if ":" in plain:
+        return plain.rpartition(":")[2]  # a class in a file or a package
     words = plain.replace("-", " ")
     return _TITLES.get(plain, words[:1].upper() + words[1:])
 

@@ -45,7 +45,7 @@ function Open({ lesson, params, setParams, record, change }) {
       ${lesson.questions.map((question, number) => html`<${Question} key=${number} lesson=${lesson.id} number=${number} question=${question} was=${right[number] === true}
         onAnswer=${(isRight) => change((now) => learned(now, lesson.id, number, isRight))} />`)}
     </section>
-    <nav class="row apart" aria-label="Other lessons">
+    <nav class="row apart other-lessons" aria-label="Other lessons">
       ${lesson.before ? html`<a class="btn" href=${`#learn?lesson=${lesson.before.id}`}>‹ ${lesson.before.title}</a>` : html`<span></span>`}
       ${lesson.after ? html`<a class="btn primary" href=${`#learn?lesson=${lesson.after.id}`}>${lesson.after.title} ›</a>` : html`<a class="btn primary" href="#learn">To the exercises ›</a>`}
     </nav>`;
