@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import importlib
 import pickle
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -370,3 +373,18 @@ def test_a_constructor_that_needs_a_value_says_so(folder):
     assert "Countdown needs a value for start and steps: write ?start=…,steps=… after" in refusal("own.py:Countdown")
     assert "needs a value for steps: write ?steps=…" in refusal("own.py:Countdown?start=1")
     assert "has no parameter 'begin': it takes start, steps" in refusal("own.py:Countdown?begin=1")
+
+
+def test_threads_may_load_games_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_work = []
+
+    def alone() -> None:
+        assert not at_work, "Python's tables of modules are changed by two threads at once"
+        at_work.append(1)
+        time.sleep(0.01)
+        at_work.clear()
+
+    monkeypatch.setattr(importlib, "invalidate_caches", alone)
+    with ThreadPoolExecutor(8) as threads:
+        loaded = list(threads.map(game, ["nim", "zermelo.games.nim:Nim"] * 8))
+    assert {type(each) for each in loaded} == {Nim}

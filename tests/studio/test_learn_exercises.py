@@ -40,7 +40,7 @@ def test_every_kind_is_marked_wrong_half_right_and_right(visit: Any, kind: str, 
     exercise = learn.make(kind, level, 11)
     page = visit.open(f"#learn?exercise={exercise.id}")
     page.locator(".sheet svg").wait_for()
-    assert exercise.question in page.locator(".question").inner_text()
+    expect(page.locator(".question")).to_contain_text(exercise.question, use_inner_text=True)
     for words in exercise.conventions:
         expect(page.get_by_text(words, exact=True)).to_be_visible()
 
@@ -99,6 +99,7 @@ def test_an_answer_survives_a_reload_and_stays_with_who_gave_it(visit: Any, brow
     page.get_by_role("button", name="Try it yourself again").click()
     give(page, exercise, half(exercise))
     page.get_by_role("button", name="Start afresh").click()
+    expect(field).to_have_value("")
     page.reload()
     expect(field).to_have_value("")
     # All that is kept can be forgotten.
@@ -140,7 +141,7 @@ def test_the_answer_can_be_shown_and_the_exercise_tried_again(visit: Any) -> Non
     page.locator("[data-field]").nth(1).focus()
     page.get_by_role("button", name="+∞", exact=True).click()
     page.get_by_role("button", name="Check", exact=True).click()
-    assert "fill in alpha and beta" in page.get_by_role("alert").last.inner_text()
+    expect(page.get_by_role("alert").last).to_contain_text("fill in alpha and beta")
     expect(page.locator("[data-field]").nth(1)).to_have_value("+∞")
 
 

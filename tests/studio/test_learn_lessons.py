@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -57,11 +58,11 @@ def test_stepping_shows_what_the_search_did_forwards_and_back(visit: Any) -> Non
         assert ("window" in spoken) == (window is not None)
         if window is not None:
             assert f"window ({_bound(window[0])}, {_bound(window[1])})" in spoken
-        assert figure.locator(".sentence b").inner_text().startswith(f"{step} of")
+        expect(figure.locator(".sentence b")).to_have_text(re.compile(f"^{step} of"))
     page.keyboard.press("Home")
-    assert told.inner_text().startswith("Alpha-beta on Tree with 9 leaves")
+    expect(told).to_have_text(re.compile("^Alpha-beta on Tree with 9 leaves"))
     page.keyboard.press("End")
-    assert "The search ends with" in told.inner_text()
+    expect(told).to_contain_text("The search ends with", use_inner_text=True)
 
 
 def _bound(value: float) -> str:
@@ -72,8 +73,8 @@ def test_a_shared_link_opens_the_same_moment(visit: Any) -> None:
     page = visit.open("#learn?lesson=alpha-beta&part=2&step=16")
     second = page.locator(".stepper").nth(1)
     second.locator(".sentence b").wait_for()
-    assert second.locator(".sentence b").inner_text().startswith("16 of")
-    assert page.locator(".stepper").first.locator(".sentence b").inner_text().startswith("0 of")
+    expect(second.locator(".sentence b")).to_have_text(re.compile("^16 of"))
+    expect(page.locator(".stepper").first.locator(".sentence b")).to_have_text(re.compile("^0 of"))
     for place in ("part=9&step=99999", "part=x&step=-4", "part=0"):
         page.goto(page.url.split("#")[0] + f"#learn?lesson=chance&{place}")
         page.locator(".stepper svg").first.wait_for()
@@ -89,7 +90,7 @@ def test_a_tree_opens_in_the_lab_at_the_same_step(visit: Any, id: str, source: s
     figure.get_by_role("link", name="Open in the Lab").click()
     page.locator("main[data-room=lab] .sentence").get_by_text(told.rpartition(" ")[2]).first.wait_for()
     assert page.evaluate("decodeURIComponent(location.hash)").startswith(source)
-    assert page.locator("main[data-room=lab] .sentence").first.inner_text().startswith("12 of")
+    expect(page.locator("main[data-room=lab] .sentence").first).to_have_text(re.compile("^12 of"))
 
 
 @pytest.mark.parametrize("id", ["game-tree", "max-and-min", "alpha-beta"])
@@ -142,7 +143,7 @@ def test_lessons_fit_a_telephone(phone: Any) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
     figure = page.locator(".stepper").first
     figure.get_by_role("button", name="To the end").tap()
-    assert "The search ends with" in figure.locator(".sentence").inner_text()
+    expect(figure.locator(".sentence")).to_contain_text("The search ends with", use_inner_text=True)
     expect(page.get_by_text("The tree goes on to the side").first).to_be_visible()
     assert findings(page) == []
 

@@ -70,7 +70,7 @@ def test_a_quiz_to_a_hundred_xp_survives_every_reload(visit: Any, client: TestCl
     page.goto(page.url.split("#")[0] + "#learn")
     score = page.locator(".score-line")
     score.wait_for()
-    assert [each.inner_text() for each in score.locator("dd").all()] == ["100", "1", "5"]
+    expect(score.locator("dd")).to_have_text(["100", "1", "5"])
     assert findings(page) == []
 
 
@@ -79,7 +79,7 @@ def test_what_is_wrong_gives_no_xp_and_is_explained(visit: Any, client: TestClie
     exercises = _quiz(client, 1, 7)
     page = visit.open("#learn?quiz=quiz-1-7")
     _answer(page, exercises[0], wrong(exercises[0]))
-    assert "no XP" in page.locator(".gain").inner_text()
+    expect(page.locator(".gain")).to_contain_text("no XP", use_inner_text=True)
     for words in learn.explained(exercises[0]):
         expect(page.get_by_text(words, exact=True)).to_be_visible()
     assert findings(page) == []
@@ -154,7 +154,7 @@ def test_a_quiz_of_a_telephone_by_touch(phone: Any, client: TestClient) -> None:
     page.get_by_role("heading", name="Question 1 of 5").wait_for()
     page.goto(page.url.split("#")[0] + "#learn?quiz=quiz-2-9")
     _answer(page, exercises[0], right(exercises[0]))
-    assert "Right" in page.locator(".gain").inner_text()
+    expect(page.locator(".gain")).to_contain_text("Right", use_inner_text=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert findings(page) == []
 

@@ -195,7 +195,7 @@ def test_live_analysis_streams_and_can_be_switched_off(visit: Any) -> None:
     page = visit.open("#play?game=tic-tac-toe&moves=5+2+8+1&seats=human,human")
     page.locator(".values tbody tr").nth(4).wait_for()
     page.get_by_text("This position:").wait_for()
-    assert "a draw" in page.locator(".values").inner_text()
+    expect(page.locator(".values")).to_contain_text("a draw")
     expect(page.get_by_text("nodes", exact=False).first).to_be_attached()
     page.get_by_label("Live").uncheck()
     page.get_by_text("Switched off.").wait_for()

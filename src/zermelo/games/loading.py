@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib
 import importlib.machinery
@@ -10,8 +11,9 @@ import inspect
 import os
 import re
 import sys
+import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +23,20 @@ from zermelo.errors import UnknownGame
 __all__ = ["import_file", "import_package", "one_line", "place_of"]
 
 
+_LOADING = threading.RLock()
+"""The import path and the tables of modules are everybody's: two threads must not change them at once."""
+
+
+def _one_at_a_time(load: Callable[[str], ModuleType]) -> Callable[[str], ModuleType]:
+    @functools.wraps(load)
+    def loaded(name: str) -> ModuleType:
+        with _LOADING:
+            return load(name)
+
+    return loaded
+
+
+@_one_at_a_time
 def import_file(name: str) -> ModuleType:
     """The module in a file, executed once as long as the file stays as it is.
 
@@ -63,6 +79,7 @@ def import_file(name: str) -> ModuleType:
     return module
 
 
+@_one_at_a_time
 def import_package(name: str) -> ModuleType:
     """The module with a dotted name, looked for in the current folder too."""
     if not all(part.isidentifier() for part in name.split(".")):

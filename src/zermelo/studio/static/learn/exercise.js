@@ -1,5 +1,5 @@
 // One exercise: answered on the picture, marked, with hints in three grades, and another one after it.
-import { html, useEffect, useRef, useState, api, useApi, copy, Choice, ErrorLine } from "../lib.js";
+import { html, useEffect, useLayoutEffect, useRef, useState, api, useApi, copy, Choice, ErrorLine } from "../lib.js";
 import { keep, kept } from "../kept.js";
 import { LabLink } from "./lablink.js";
 import { Marks } from "./marks.js";
@@ -88,7 +88,8 @@ function Answering({ exercise, id, setParams }) {
   const [grade, setGrade] = useState(before.grade ?? 0);
   const [solution, setSolution] = useState(before.solution ?? null);
   const empty = !mark && !hint && !solution && (shape.type === "set" ? answer.length === 0 : isBlank(shape, answer));
-  useEffect(() => keep("exercises", id, empty ? null : { of, answer, mark, hint, grade, solution }), [answer, mark, hint, grade, solution]);
+  // At once, not after the next frame: a reload may come first.
+  useLayoutEffect(() => keep("exercises", id, empty ? null : { of, answer, mark, hint, grade, solution }), [answer, mark, hint, grade, solution]);
   const [trouble, setTrouble] = useState(null);
   const [at, setAt] = useState(null);
   const place = useRef(null);
