@@ -11,6 +11,13 @@ settings.register_profile("zermelo", deadline=None)
 settings.load_profile("zermelo")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that looks at pages has two more tries: on a busy machine a browser may be late for anything."""
+    for item in items:
+        if {"visit", "browser"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.flaky(reruns=2))
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium, one for all tests of a process."""
