@@ -230,6 +230,13 @@ def test_two_settings_are_compared_on_one_tree(client: TestClient) -> None:
     assert (len(other["visited"]), other["cuts"], other["minimum"]) == (9, 0, {"leaves": 5, "branching": 3, "depth": 2})
 
 
+@pytest.mark.parametrize("algorithm", ["expectiminimax", "max-n"])
+def test_a_chance_root_has_player_0s_value(client: TestClient, algorithm: str) -> None:
+    settings = {"algorithm": algorithm}
+    report = search(client, "[[1, 2], [5, 6]]", settings, levels="chance,max")["searches"][0]["report"]
+    assert (report["value"], report["values"]) == ("4", ["4", "-4"])
+
+
 def test_the_minimum_says_by_which_formula(client: TestClient) -> None:
     found = search(client, "[[1, 2], 3]", AB)["searches"][0]["report"]["minimum"]
     assert found == {"leaves": z.Tree.parse("[[1, 2], 3]").knuth_moore_minimum(), "branching": None, "depth": None}

@@ -172,6 +172,8 @@ def test_a_large_tree_is_thinned_and_says_why() -> None:
     assert "what is within 1 of the best line: 19 of" in content["notes"][0]
     content = json.loads(draw(result, format="json", near=0))
     assert "Drawn in part, the best line alone: 7 of" in content["notes"][0]
+    content = json.loads(draw(result, format="json", near=10**20, nodes=2_000))
+    assert not content["notes"]
 
 
 def test_the_current_node_is_shown_where_it_is_left_out() -> None:

@@ -109,10 +109,9 @@ def report(tree: Tree, result: SearchResult) -> dict[str, Any]:
         visited = trace.visited_leaves
     except TraceError:
         visited = None
-    value: Any = None
-    if result.value is not None:
-        # Player 0's, whose values the picture shows.
-        value = result.values[0] if result.values is not None and trace.header.viewpoint != "mover" else result.value
+    # As the picture shows it: player 0's, whoever moves at the root or chance; in negamax the mover's.
+    values = None if trace.header.viewpoint == "mover" else result.values
+    value = result.value if values is None else values[0]
     names, state = [], result.state
     for action in result.principal_variation:
         names.append(str(tree.action_name(state, action)))

@@ -80,6 +80,8 @@ def _close(scene: Scene, keep: Sequence[int], near: int) -> set[int]:
     found = set(keep)
     edge = list(keep)
     for _ in range(near):
+        if not edge:
+            break
         edge = [child for node in edge for child in scene.nodes[node].children if child not in found]
         found.update(edge)
     return found
