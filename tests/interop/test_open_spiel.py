@@ -388,9 +388,11 @@ def test_a_game_for_one_is_searched() -> None:
 
 def test_without_the_package_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(ZermeloError, match=r"open_spiel is not installed: .* pip install 'zermelo\[open-spiel\]'$"):
+    with pytest.raises(
+        ZermeloError, match=r"OpenSpiel needs pyspiel, which is not installed: pip install 'open-spiel>=.*'$"
+    ):
         from_open_spiel("tic_tac_toe")
-    with pytest.raises(UnknownGame, match=r"pip install 'zermelo\[open-spiel\]'$"):
+    with pytest.raises(UnknownGame, match=r"pip install 'open-spiel>=[0-9.]*'$"):
         registered("zermelo.interop:OpenSpielGame?name=tic_tac_toe")
 
 

@@ -363,5 +363,7 @@ def test_open_spiels_pig_is_an_environment() -> None:
 
 def test_without_the_package_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    with pytest.raises(ZermeloError, match=r"pettingzoo is not installed: .* pip install 'zermelo\[pettingzoo\]'$"):
+    with pytest.raises(
+        ZermeloError, match=r"needs pettingzoo, which is not installed: pip install 'gymnasium.*' 'pettingzoo.*'$"
+    ):
         to_pettingzoo(z.game("tic-tac-toe"), actions=range(9))

@@ -152,5 +152,7 @@ def test_what_means_nothing_is_refused(game: Any, options: dict[str, Any], reaso
 
 def test_without_the_package_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(ZermeloError, match=r"open_spiel is not installed: .* pip install 'zermelo\[open-spiel\]'$"):
+    with pytest.raises(
+        ZermeloError, match=r"OpenSpiel needs pyspiel, which is not installed: pip install 'open-spiel>=.*'$"
+    ):
         to_open_spiel(z.game("nim"), max_actions=12)

@@ -62,10 +62,12 @@ def test_what_is_not_installed_is_named(result: SearchResult, monkeypatch: pytes
     convert._compiler.cache_clear()
     monkeypatch.setitem(sys.modules, "typst", None)
     for kind in ("png", "pdf"):
-        with pytest.raises(DrawingError, match=r"Typst draws this .* not installed: install it .*zermelo\[pictures\]"):
+        with pytest.raises(
+            DrawingError, match=r"needs typst, which is not installed: pip install .*, or draw an \.svg$"
+        ):
             draw(result, format=kind)
     monkeypatch.setitem(sys.modules, "PIL.Image", None)
-    with pytest.raises(DrawingError, match="Pillow draws this kind of file"):
+    with pytest.raises(DrawingError, match="this kind of file needs PIL, which is not installed: pip install 'pillow"):
         convert.gif_of([], [])
 
 

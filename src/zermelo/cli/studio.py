@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.errors import ZermeloError
+from zermelo.extras import extra
 
 __all__ = ["studio"]
 
@@ -43,12 +43,7 @@ def studio(
 
     It is there until Ctrl-C. Nobody needs a password: keep to this machine's own address, which is the default.
     """
-    try:
-        from zermelo.studio.serve import serve
-    except ModuleNotFoundError as error:
-        raise ZermeloError(
-            f"the studio needs the package {error.name}: install it by pip install 'zermelo[studio]'"
-        ) from error
+    serve = extra("zermelo.studio.serve", "studio", "the studio").serve
 
     def started(address: str) -> None:
         print(f"the studio is at {address} until Ctrl-C", flush=True)

@@ -1,4 +1,4 @@
-"""Games of chess as PGN, in and out, through the chess package: ``pip install "zermelo[chess]"``."""
+"""Games of chess as PGN, in and out, through the chess package, an extra."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from zermelo.errors import GameError, ZermeloError
+from zermelo.errors import GameError
+from zermelo.extras import extra
 from zermelo.games.chess import Chess
 from zermelo.games.chess_board import Position
 
@@ -97,11 +98,7 @@ def refuse_strange(text: str) -> None:
 
 def package() -> Any:
     """The chess package's PGN; raises ZermeloError where it is not installed."""
-    try:
-        import chess.pgn
-    except ImportError as error:
-        raise ZermeloError('PGN needs the package chess: install it with pip install "zermelo[chess]"') from error
-    return chess.pgn
+    return extra("chess.pgn", "chess", "PGN")
 
 
 def visitor(pgn: Any) -> Any:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from zermelo.extras import extra
 from zermelo.game import Game
-from zermelo.interop.extras import extra
 
 if TYPE_CHECKING:
     from zermelo.interop.aec import ZermeloEnv
@@ -48,7 +48,7 @@ def to_pettingzoo(
     action that is not legal IllegalAction, when it is met: wrap the environment in PettingZoo's
     TerminateIllegalWrapper to have it lose instead.
     """
-    extra("pettingzoo", "pettingzoo", "pettingzoo")
+    extra("pettingzoo", "pettingzoo", "an environment of PettingZoo")
     from zermelo.interop.aec import ZermeloEnv
 
     return ZermeloEnv(

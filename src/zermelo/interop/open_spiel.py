@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.errors import GameError, IllegalAction, UnknownGame
+from zermelo.extras import extra
 from zermelo.game import CHANCE, Game
-from zermelo.interop.extras import extra
 
 __all__ = ["TOLD_BY_TEXT", "OpenSpielGame", "OpenSpielState", "from_open_spiel"]
 
@@ -95,7 +95,7 @@ class OpenSpielGame(Game):
         Raises UnknownGame for what OpenSpiel does not have, GameError for a game of another kind, ZermeloError where
         OpenSpiel is not installed.
         """
-        pyspiel = extra("pyspiel", "open_spiel", "open-spiel")
+        pyspiel = extra("pyspiel", "open-spiel", "a game of OpenSpiel")
         self.spiel = name if isinstance(name, pyspiel.Game) and not parameters else _loaded(pyspiel, name, parameters)
         self.name = " ".join(str(self.spiel).split())
         kind = self.spiel.get_type()

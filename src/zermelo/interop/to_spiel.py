@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.errors import GameError
+from zermelo.extras import extra
 from zermelo.game import Game
-from zermelo.interop.extras import extra
 
 __all__ = ["to_open_spiel"]
 
@@ -37,7 +37,7 @@ def to_open_spiel(
     Raises GameError for a game without ``utility_range``, and where a legal action is not among ``actions``;
     IllegalAction for an action that is not legal. The game is not registered: load_game does not find it.
     """
-    extra("pyspiel", "open_spiel", "open-spiel")
+    extra("pyspiel", "open-spiel", "a game of OpenSpiel")
     from zermelo.interop.spiel_state import spiel_game
 
     if not isinstance(game, Game):

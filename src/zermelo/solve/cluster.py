@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import SolutionError, ZermeloError
+from zermelo.extras import extra
 from zermelo.solve import steps
 from zermelo.solve.budget import Budget
 from zermelo.solve.finding import Finding, written_likes
@@ -44,12 +45,7 @@ class Crew:
 
     def __init__(self, address: str, job: Job) -> None:
         """Join the cluster at ``address``; "local" is one on this machine. Raises SolutionError where that fails."""
-        try:
-            import ray
-        except ImportError as error:
-            raise SolutionError(
-                'a cluster is reached through Ray: install it with pip install "zermelo[cluster]"'
-            ) from error
+        ray = extra("ray", "cluster", "a cluster", SolutionError)
         self.ray = ray
         self._began = not ray.is_initialized()
         # Workers find what this process finds.

@@ -7,6 +7,7 @@ import os
 from typing import IO, Any
 
 from zermelo.errors import SolutionError
+from zermelo.extras import extra
 from zermelo.solve.key_arrays import WIDE, is_wide
 from zermelo.solve.storage import Storage
 
@@ -31,15 +32,8 @@ ROWS_A_FILE = 1 << 19
 
 def package() -> Any:
     """pyarrow, with its Parquet. Raises SolutionError, which says how to install it, where it is missing."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError as error:
-        raise SolutionError(
-            "a solution is kept in Parquet files, which need the package pyarrow: install it with "
-            'pip install "zermelo[solve]"'
-        ) from error
-    return pyarrow
+    extra("pyarrow.parquet", "solve", "a solution, which is kept in Parquet files,", SolutionError)
+    return extra("pyarrow", "solve", "a solution", SolutionError)
 
 
 def write_rows(stream: IO[bytes], columns: dict[str, Any]) -> None:

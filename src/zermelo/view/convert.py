@@ -6,10 +6,10 @@ import functools
 import io
 import threading
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 from zermelo.errors import DrawingError
+from zermelo.extras import extra
 
 __all__ = ["AT_WORK", "MOST_PIXELS", "gif_of", "pdf_of", "pdf_of_pages", "png_of"]
 
@@ -17,6 +17,7 @@ AT_WORK = "zermelo picture"
 """The name of a thread in which Typst is at work."""
 MOST_PIXELS = 60_000_000
 """Of one picture."""
+INSTEAD = "draw an .svg"
 PAGE = b"""
 #set page(width: auto, height: auto, margin: 0pt, fill: none)
 #set document(title: sys.inputs.title, date: none)
@@ -31,7 +32,6 @@ PAGES = b"""
   image(bytes(sys.inputs.at("svg" + str(number))), format: "svg", alt: sys.inputs.at("alt" + str(number)))
 }
 """
-INSTALL = "install it with the extra zermelo[pictures], or draw an .svg"
 
 
 def png_of(svg: str, width: float, height: float, scale: float = 2, title: str = "", told: str = "") -> bytes:
@@ -62,7 +62,7 @@ def pdf_of_pages(pages: Sequence[tuple[str, str]], title: str) -> bytes:
 
 def gif_of(frames: list[bytes], milliseconds: list[int]) -> bytes:
     """PNG pictures of one size as an animation, each for its time, again and again."""
-    image = _module("PIL.Image", "Pillow")
+    image = extra("PIL.Image", "pictures", "this kind of file", DrawingError, INSTEAD)
     opened = [_opaque(image, image.open(io.BytesIO(frame))) for frame in frames]
     # One palette for all lets what does not change stay unchanged; it is taken from some of them, side by side.
     some = opened[:: max(1, len(opened) // 6)] + opened[-1:]
@@ -121,13 +121,4 @@ def _made(**asked: Any) -> Any:
 @functools.cache
 def _compiler() -> Any:
     """A compiler, which has read the machine's fonts, and its own where there are none."""
-    return _module("typst", "Typst").Compiler()
-
-
-def _module(name: str, known_as: str) -> ModuleType:
-    import importlib
-
-    try:
-        return importlib.import_module(name)
-    except ImportError as error:
-        raise DrawingError(f"{known_as} draws this kind of file, and is not installed: {INSTALL}") from error
+    return extra("typst", "pictures", "this kind of file", DrawingError, INSTEAD).Compiler()

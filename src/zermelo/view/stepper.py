@@ -6,6 +6,7 @@ import functools
 from typing import Any
 
 from zermelo.errors import DrawingError, TraceError
+from zermelo.extras import extra
 from zermelo.search.result import SearchResult
 from zermelo.search.trace import Trace
 from zermelo.view.draw import sketch
@@ -90,16 +91,11 @@ def stepper(
 @functools.cache
 def _kind() -> Any:
     """The widget's class, which is made where it is first asked for: anywidget is an extra."""
-    try:
-        import anywidget
-        import traitlets
-    except ImportError as error:
-        raise DrawingError(
-            "stepping through a search in a notebook needs anywidget: install it with the extra zermelo[notebook], "
-            "or draw(source, 'search.html')"
-        ) from error
+    wanted, instead = "stepping through a search in a notebook", "draw(source, 'search.html')"
+    anywidget = extra("anywidget", "notebook", wanted, DrawingError, instead)
+    traitlets = extra("traitlets", "notebook", wanted, DrawingError, instead)
 
-    class Stepper(anywidget.AnyWidget):  # type: ignore[misc]
+    class Stepper(anywidget.AnyWidget):  # type: ignore[misc,name-defined]
         """A search to step through; see zermelo.stepper."""
 
         _esm = script() + RENDER
