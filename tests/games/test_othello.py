@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import zermelo as z
 from tests.games.brute_force import PUBLISHED, successors, values
 from zermelo.bits import popcount, signed
-from zermelo.games.othello import PASS, Othello, Position, flips, mirrored, neighbours, transposed
+from zermelo.games.othello import PASS, Othello, Position
+from zermelo.games.othello_board import flips, mirrored, neighbours, transposed
 
 GAME = Othello()
 PERFT = {int(depth): leaves for depth, leaves in PUBLISHED["othello_perft"]["leaves"].items()}
