@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -184,6 +185,15 @@ def test_the_current_node_is_shown_where_it_is_left_out() -> None:
 
 def test_a_long_line_is_drawn() -> None:
     assert len(nodes(chain(1_000), nodes=1_001)) == 1_001
+
+
+def test_a_wide_node_takes_no_longer_than_its_children() -> None:
+    many = 12_000
+    played = search(Tree.parse(f"[{', '.join(map(str, range(many)))}]"), trace=True)
+    rolled = Tree.parse(f"[{', '.join(f'1/{many}: {value}' for value in range(many))}]")
+    began = time.process_time()
+    draw(played), draw(rolled)
+    assert time.process_time() - began < 15, "which grew with the square of their number"
 
 
 def test_what_is_too_large_is_refused() -> None:

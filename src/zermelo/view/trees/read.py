@@ -8,6 +8,7 @@ from typing import Any
 
 from zermelo.errors import DrawingError
 from zermelo.game import CHANCE, Game
+from zermelo.probability import ratio
 from zermelo.search.events import Cut, Value
 from zermelo.search.explain import introduction
 from zermelo.search.result import Bound, SearchResult
@@ -69,10 +70,9 @@ def _tree_node(tree: Tree, node: int, parent: int | None) -> Node:
     terminal = tree.is_terminal(node)
     above = () if parent is None else tree.path(node)
     probability = None
-    if above and tree.has_chance():
-        parent_node = tree.node_at(above[:-1])
-        if tree.to_move(parent_node) == CHANCE:
-            probability = dict(tree.outcomes(parent_node))[above[-1]]
+    if above and tree.has_chance() and tree.to_move(tree.node_at(above[:-1])) == CHANCE:
+        # Not by outcomes(): all of them for each child would be slow beneath a wide node.
+        probability = ratio(tree.share[node], tree.whole[node])
     position = origin(tree, node)
     goes_on = terminal and position is not None and not _over(*position)
     return Node(
@@ -162,16 +162,16 @@ class _Reader:
             return found
         placed: list[tuple[int, Node, int]] = []
         below = list(tree.children(state)) if self.below[visit] or cut is not None or self.is_open(visit) else []
-        names = [str(tree.name(child)) for child in below]
-        moves = [str(tree.action_name(state, action)) for action in range(len(below))]
         used: set[int] = set()
+        moves = _Places([str(tree.action_name(state, action)) for action in range(len(below))], used)
+        names = _Places([str(tree.name(child)) for child in below], used)
         for child in self.below[visit]:
-            place = _place(moves, str(self.trace.nodes[child].action), used)
+            place = moves.take(str(self.trace.nodes[child].action))
             node = _tree_node(tree, below[place], number)
             node.visit = child
             placed.append((place, node, below[place]))
         for name in cut.skipped if cut is not None else ():
-            place = _place(names, name, used)
+            place = names.take(name)
             node = _tree_node(tree, below[place], number)
             node.cut = True
             placed.append((place, node, below[place]))
@@ -207,14 +207,24 @@ def _backwards(trace: Trace, below: list[list[int]]) -> bool:
     return ways == {False} and math.inf not in least
 
 
-def _place(names: list[str], name: str, used: set[int]) -> int:
-    """The first of ``names`` that is ``name`` and was not yet used; one that was, where there is no other."""
-    places = [place for place, known in enumerate(names) if known == name]
-    if not places:
-        raise DrawingError(f"the trace knows {name!r:.80}, the tree does not: draw a trace with the tree it is of")
-    place = next((place for place in places if place not in used), places[0])
-    used.add(place)
-    return place
+class _Places:
+    """Which children have a name; ``used`` are those that were taken, by whatever name."""
+
+    def __init__(self, names: list[str], used: set[int]) -> None:
+        self.used = used
+        self.free: dict[str, list[int]] = {}  # the first child last, where it is taken at once
+        for place in reversed(range(len(names))):
+            self.free.setdefault(names[place], []).append(place)
+
+    def take(self, name: str) -> int:
+        """The first child that has this name and was not yet used; one that was, where there is no other."""
+        free = self.free.get(name)
+        if free is None:
+            raise DrawingError(f"the trace knows {name!r:.80}, the tree does not: draw a trace with the tree it is of")
+        while len(free) > 1 and free[-1] in self.used:
+            free.pop()
+        self.used.add(free[-1])
+        return free[-1]
 
 
 # A result without a trace ----------------------------------------------------------------
