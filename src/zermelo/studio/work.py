@@ -166,9 +166,11 @@ def _run(
     found, failed = None, None
     try:
         found = function(stop)
-    except (Exception, SystemExit) as error:
-        # What a Future cannot carry, and what a game's own code may raise.
-        failed = RuntimeError(str(error)) if isinstance(error, (StopIteration, SystemExit)) else error
+    except BaseException as error:
+        # A game's own code may raise anything; a Future carries no StopIteration, and what is no Exception
+        # would end the server. Without an end this work would count for ever.
+        carried = isinstance(error, Exception) and not isinstance(error, StopIteration)
+        failed = error if carried else RuntimeError(f"{type(error).__name__} {error}".strip())
     try:
         loop.call_soon_threadsafe(end, found, failed)
     except RuntimeError:
