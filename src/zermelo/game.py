@@ -203,7 +203,7 @@ class Game:
         wanted = text.strip().casefold()
         names = []
         for action in [] if self.is_terminal(state) else self.branches(state):
-            name = self.action_name(state, action)
+            name = str(self.action_name(state, action))
             if name.casefold() == wanted:
                 return action
             names.append(name)

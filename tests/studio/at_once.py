@@ -43,6 +43,27 @@ class Fails(AtOnce):
         return bool(state and 1 / 0)
 
 
+class Odd(AtOnce):
+    """One move, with a number for a name, to an end that is worth a word; a second one ends the program."""
+
+    def actions(self, state: int) -> Iterator[int]:
+        yield from (1, 2)
+
+    def result(self, state: int, action: int) -> int:
+        if action == 2:
+            raise KeyboardInterrupt
+        return state + 1
+
+    def is_terminal(self, state: int) -> bool:
+        return state > 0
+
+    def utility(self, state: int, player: int) -> Any:
+        return "won"
+
+    def action_name(self, state: int, action: int) -> Any:
+        return action
+
+
 class Words(AtOnce):
     """Three words, each taken once; who takes the last one loses."""
 

@@ -26,7 +26,7 @@ GAME = Path(__file__).parent / "at_once.py"
 @pytest.fixture(scope="module")
 def studio() -> Iterator[TestClient]:
     """A studio with games of its own: one that is over at once, one that fails."""
-    app = create_app([f"{GAME}:AtOnce", f"{GAME}:Fails", f"{GAME}:Words"])
+    app = create_app([f"{GAME}:AtOnce", f"{GAME}:Fails", f"{GAME}:Words", f"{GAME}:Odd"])
     with TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False) as client:
         yield client
 
@@ -135,6 +135,16 @@ def test_a_game_that_fails_says_so_and_the_studio_lives_on(studio: TestClient) -
     sentence = refused(studio, "table", game=f"{GAME}:Fails", moves=["1"])
     assert "ZeroDivisionError" in sentence
     assert post(studio, "table", game=f"{GAME}:Fails")["legal"]
+
+
+def test_what_a_game_gives_that_is_none_is_told_and_takes_no_turn(studio: TestClient) -> None:
+    odd = f"{GAME}:Odd"
+    assert "Odd.utility gives 'won' at state 1" in refused(studio, "table", game=odd, moves=["1"])
+    for _ in range(5):  # more than a page may have under way
+        told = studio.post("/api/play/table", json={"game": odd, "moves": ["2"]})
+        assert told.status_code == 500 and "KeyboardInterrupt" in told.json()["error"]
+    told = studio.post("/api/play/analyse", json={"game": odd, "seconds": 1})
+    assert "Odd." in told.text or "KeyboardInterrupt" in told.text
 
 
 def test_a_game_without_a_drawing_is_played_on_its_text(studio: TestClient) -> None:

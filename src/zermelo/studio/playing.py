@@ -80,9 +80,14 @@ async def table(request: Request) -> Response:
     asked = await fields(request, *FIELDS, "turned", "seed")
     turned, seed = asked.flag("turned", False), asked.whole("seed", 0, LARGEST_SEED, 0)
     here = room(request)
-    return answer(
-        await shown(request, lambda: table_told(here, here.lines.played(games(request), asked), turned, seed))
-    )
+
+    def told() -> dict[str, Any]:
+        played = here.lines.played(games(request), asked)
+        # What the game gives there that is no number is told as such.
+        found: dict[str, Any] = call(played.game, lambda: table_told(here, played, turned, seed), played.state)
+        return found
+
+    return answer(await shown(request, told))
 
 
 def table_told(here: Room, played: Played, turned: bool, seed: int) -> dict[str, Any]:

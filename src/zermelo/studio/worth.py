@@ -35,7 +35,7 @@ class Worth:
     @cached_property
     def total(self) -> Any:
         """What the utilities of a game of two sides add up to; None for other games."""
-        return call(self.game, lambda: utility_total(self.game, self.state)) if self.two_sides else None
+        return call(self.game, lambda: utility_total(self.game, self.state), self.state) if self.two_sides else None
 
     def of_all(self, value: Any, player: int) -> tuple[Any, ...] | None:
         """The values of all players, of a game of two sides where ``player`` has ``value``; None if not known."""
