@@ -161,6 +161,18 @@ def test_who_is_quicker_than_the_studio_loses_nothing(visit: Any) -> None:
     text_is(page, "[1, 2, 0]")
 
 
+def test_an_edit_of_a_node_that_is_gone_does_no_harm(visit: Any) -> None:
+    page = opened(visit, "#lab?t=[[3,5],[2,8]]")
+    node(page, "A1").click()
+    # Quicker than the page draws: the third finds no node in its place.
+    page.evaluate("""for (let k = 0; k < 3; k++)
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }))""")
+    text_is(page, "[0, [2, 8]]")
+    node(page, "B").click()
+    page.keyboard.press("+")
+    text_is(page, "[0, [2, 8, 0]]")
+
+
 def test_text_that_is_left_at_once_stays(visit: Any) -> None:
     visit.refusals = True
     page = opened(visit, "#lab?t=[3,7]")

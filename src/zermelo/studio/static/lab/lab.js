@@ -100,6 +100,8 @@ export function Lab({ params, setParams }) {
   const onStep = (to) => set({ step: to >= end ? null : to });
 
   const act = (name, path, ...rest) => withModel((before) => {
+    // Keys are quicker than the picture: the node may be gone, by an undo or by the key before.
+    if (Array.isArray(path) && !edit.at(before, path)) return;
     const done = edit[name](before, path, ...rest);
     if (!done) { toast("that cannot be done here", { bad: true }); return; }
     const [after, next] = Array.isArray(done) ? done : [done, path];
