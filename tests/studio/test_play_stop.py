@@ -103,3 +103,20 @@ def test_a_review_is_stopped(visit: Any, app: Starlette) -> None:
     button(page, "Stop").click()
     expect(button(page, "Review it again")).to_be_visible()
     nothing_under_way(visit, app)
+
+
+def test_a_review_that_waits_for_its_turn_may_be_left_and_come_back_to(visit: Any) -> None:
+    visit.refusals = True
+    # What is asked again after a quarter of a second is so after two: time to leave and to come back.
+    visit.page.add_init_script("{ const wait = setTimeout; setTimeout = (f, ms) => wait(f, ms === 250 ? 2000 : ms); }")
+    page = visit.open("#play?game=tic-tac-toe&seats=human,human&moves=5+1&live=0")
+    busy = {"status": 429, "content_type": "application/json", "body": '{"error": "busy"}'}
+    page.route("**/api/play/review", lambda route: route.fulfill(**busy))
+    with page.expect_response("**/api/play/review"):
+        button(page, "Review this game").click()
+    page.evaluate("location.hash = '#play?game=tic-tac-toe&seats=human,human&moves=5+2&live=0'")
+    expect(page.get_by_text("O played 2.")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("O played 1.")).to_be_visible()
+    page.wait_for_timeout(2_500)
+    expect(button(page, "Review this game")).to_be_visible()

@@ -32,14 +32,16 @@ export function useReview(game, position, moves, onFound) {
     addEventListener("pagehide", store);
     return () => {
       removeEventListener("pagehide", store);
+      // What still comes of it is not this game's any more, even where the same game is back by then.
       abort.current?.abort();
+      abort.current = null;
       store();
     };
   }, [key]);
   const start = async (seconds) => {
     abort.current?.abort();
     const { signal } = (abort.current = new AbortController());
-    const mine = (how) => change(key, (old) => (signal === abort.current.signal ? how(old) : old));
+    const mine = (how) => change(key, (old) => (signal === abort.current?.signal ? how(old) : old));
     mine(() => ({ ...NEW, running: true }));
     try {
       await stream("/api/play/review", { game, position, moves, seconds }, signal, (news) => {
