@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import builtins
 import json
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -57,16 +57,9 @@ def test_what_has_no_steps_is_refused() -> None:
 
 
 def test_without_anywidget_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = builtins.__import__
-
-    def without(name: str, *arguments: Any, **options: Any) -> Any:
-        if name == "anywidget":
-            raise ImportError(name)
-        return found(name, *arguments, **options)
-
     room._kind.cache_clear()
-    monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(DrawingError, match=r"needs anywidget: install it with the extra zermelo\[notebook\]"):
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    with pytest.raises(DrawingError, match=r"anywidget, which is not installed: pip install 'anywidget>=.*draw\("):
         z.stepper(traced())
     room._kind.cache_clear()
 

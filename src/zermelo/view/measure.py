@@ -9,24 +9,27 @@ from zermelo.search.trace import one_line
 __all__ = ["brief", "text_width", "wrapped"]
 
 NARROW = frozenset("ijl.,:;'|!()[]{}ft/ ")
-WIDE = frozenset("mwMW@%∞—")
+WIDE = frozenset("mwMW@%∞—+=<>")
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """The width of a line of ``text`` in a font of this size, rather too much than too little."""
+    """The width of a line of ``text`` in a font of this size, rather too much than too little.
+
+    Among the fonts that are usual for sans-serif, DejaVu Sans is the widest: its digits are 0.636 of the size wide.
+    """
     total = 0.0
     for char in text:
         if char in NARROW:
-            total += 0.36
+            total += 0.37
         elif char in WIDE:
-            total += 0.92
+            total += 0.95
         elif char.isascii():
-            total += 0.68 if char.isupper() else 0.58
+            total += 0.72 if char.isupper() else 0.64
         elif unicodedata.combining(char):
             continue
         else:
             total += 1.05 if unicodedata.east_asian_width(char) in "WF" else 0.72
-    return total * size * (1.06 if bold else 1)
+    return total * size * (1.09 if bold else 1)
 
 
 def brief(text: str, most: int) -> str:
