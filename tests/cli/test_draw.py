@@ -57,6 +57,8 @@ def test_a_game_is_unfolded_searched_and_drawn_with_its_boards(run: Run, tmp_pat
         (["[3, 5]", "--out", "tree.svg", "--step", "99"], "step 99 is not in this trace"),
         (["[3, 5", "--out", "tree.svg"], "[3, 5"),
         (["[3, ?]", "--out", "tree.svg"], "--plain draws the tree alone"),
+        (["[3, 4]", "--plain", "--step", "2", "--windows", "--out", "tree.svg"], "leave out --step and --windows"),
+        (["", "--out", "tree.svg"], "no game is named"),
         (["--out", "tree.svg"], "give a tree, a file or a game to draw"),
         (["nowhere.jsonl", "--out", "tree.svg"], "nowhere.jsonl"),
         (["tic-tac-toe", "--depth", "99", "--out", "tree.svg", "--root", "min"], "leave out --root"),

@@ -34,7 +34,7 @@ from zermelo.cli.output import console_on
 from zermelo.cli.source import random_tree, tree_of
 from zermelo.cli.streams import game_aside
 from zermelo.cli.tree_file import Movers, is_game
-from zermelo.errors import TreeError, UnknownLeaf
+from zermelo.errors import DrawingError, TreeError, UnknownLeaf
 from zermelo.search.result import SearchResult
 from zermelo.search.run import search
 from zermelo.search.trace import Trace
@@ -101,6 +101,10 @@ def draw(
     movers = Movers(root, levels, players)
     if (source is None) == (random is None):
         raise TreeError("give a tree, a file or a game to draw, or --random SEED: one of them")
+    searches = {"algorithm": algorithm, "order": order, "ties": ties, "pruning": pruning, "step": step}
+    needless = [f"--{name}" for name, value in (searches | {"windows": windows or None}).items() if value is not None]
+    if plain and needless:
+        raise DrawingError(f"--plain draws the tree alone, without a search: leave out {' and '.join(needless)}")
     shown: dict[str, Any] = {
         "step": step, "windows": windows, "boards": boards, "near": near, "nodes": nodes, "theme": theme,
         "title": title,

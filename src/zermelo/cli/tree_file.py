@@ -71,7 +71,7 @@ def _is_written(text: str) -> bool:
 
 def _is_file(source: str) -> bool:
     """Whether a source is meant as a file: it is there, or is written like one, and is no Python."""
-    if re.search(r"\.py(:|\?|$)", source):
+    if not source or re.search(r"\.py(:|\?|$)", source):
         return False
     if ENDING.search(source) or "/" in source.partition("?")[0]:
         return True

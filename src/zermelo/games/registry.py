@@ -70,7 +70,7 @@ def _entry(name: str) -> Entry:
         return plain[_plain(name)]
     close = _close(_plain(name), plain)
     suggestions = [plain[key].name for key in close]
-    hint = f"did you mean {' or '.join(suggestions)}?" if suggestions else f"the games are {', '.join(names())};"
+    hint = f"did you mean {' or '.join(suggestions)}?" if suggestions else f"the games are {', '.join(names())}."
     given = f"no game is called {name!r}" if name else "no game is named"
     raise UnknownGame(f"{given}: {hint} A game of your own is FILE.py:Class or package.module:Class")
 

@@ -128,7 +128,7 @@ class Fields:
             raise RequestError(f"{self.within}{name}={value!r:.80}: send a number from {least:g} to {most:g}")
         return value
 
-    def texts(self, name: str, default: Any = MISSING, *, most: int = 1_000, longest: int = 200) -> Any:
+    def texts(self, name: str, default: Any = MISSING, *, most: int = 1_000, longest: int = 1_000) -> Any:
         """A list of at most ``most`` texts."""
         values = self._of(name, list, "a list of texts", default)
         if values is default:
