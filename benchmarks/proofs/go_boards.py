@@ -1,7 +1,8 @@
 """Small boards of go for ``go_superko.py``: the rules but for what may be repeated, and a number for each board.
 
 A set of points is a number, point by point from bit 0; a board is two sets, the stones of the one and of the other. A
-*state* is a board, who is to move and the point of a ko, if any; symmetry makes one of eight.
+*state* is a board, who is to move and the point of a ko, if any; symmetry makes one of eight. The rules need only the
+table ``around``: machine code is much slower where it takes it out of a ``Board`` for each stone.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ class Board(NamedTuple):
     """For the number of each board the symmetry that leads to the one of its orbit that is listed."""
     listed: np.ndarray
     """(orbit, 2): the stones of the one and of the other player."""
+    bits: np.ndarray
+    """For each orbit a number from 0 to 61, the same for its boards with colours exchanged."""
     kos: np.ndarray
     """(the first to move or not, orbit): the points where a ko might forbid the player to move to capture back."""
     ko_states: np.ndarray
@@ -52,9 +55,9 @@ def flood(around, points, within):
 
 
 @njit
-def dead(board, own, other):
+def dead(around, own, other):
     """The stones of ``own`` that hang together with none that has a liberty."""
-    return own & ~flood(board.around, board.around[board.all & ~(own | other)], own)
+    return own & ~flood(around, around[(len(around) - 1) & ~(own | other)], own)
 
 
 @njit
@@ -67,23 +70,23 @@ def count(points):
 
 
 @njit
-def lead(board, own, other):
+def lead(around, own, other):
     """By how many points of area ``own`` is ahead."""
-    free = board.all & ~(own | other)
-    mine, theirs = flood(board.around, board.around[own], free), flood(board.around, board.around[other], free)
+    free = (len(around) - 1) & ~(own | other)
+    mine, theirs = flood(around, around[own], free), flood(around, around[other], free)
     return count(own | mine & ~theirs) - count(other | theirs & ~mine)
 
 
 @njit
-def stone(board, own, other, point):
+def stone(around, own, other, point):
     """The stones after one more of ``own``, and where the other may not capture back (or -1); -1 for suicide."""
     mine = own | 1 << point
-    captured = dead(board, other, mine)
+    captured = dead(around, other, mine)
     theirs = other & ~captured
-    if captured == 0 and dead(board, mine, theirs) != 0:
+    if captured == 0 and dead(around, mine, theirs) != 0:
         return -1, -1, -1
     # A lone stone that captured a lone stone: to capture it back would bring back the board before.
-    if captured != 0 and captured & captured - 1 == 0 and board.around[1 << point] & ~(theirs | captured) == 0:
+    if captured != 0 and captured & captured - 1 == 0 and around[1 << point] & ~(theirs | captured) == 0:
         return mine, theirs, count(captured - 1)
     return mine, theirs, -1
 
@@ -96,8 +99,7 @@ def number(board, black, white):
 @njit
 def sign(board, own, other):
     """One bit of 62 for a board, the same for all that symmetry and the exchange of colours make of it."""
-    mixed = int(board.orbit[number(board, own, other)]) + int(board.orbit[number(board, other, own)])
-    return 1 << mixed * 40503 // 16 % 62
+    return 1 << board.bits[board.orbit[number(board, own, other)]]
 
 
 @njit
@@ -118,7 +120,7 @@ def number_boards(board):
     for own in range(board.all + 1):
         free = other = board.all & ~own
         while True:
-            if dead(board, own, other) == 0 and dead(board, other, own) == 0:
+            if dead(board.around, own, other) == 0 and dead(board.around, other, own) == 0:
                 at = least = number(board, own, other)
                 for symmetry in range(8):
                     to = number(board, board.image[symmetry, own], board.image[symmetry, other])
@@ -149,6 +151,9 @@ def list_boards(board):
             if other == 0:
                 break
             other = (other - 1) & free
+    for orbit in range(len(board.listed)):
+        own, other = board.listed[orbit]
+        board.bits[orbit] = (orbit + board.orbit[number(board, other, own)]) * 40503 // 16 % 62
     board.states[0] = 2 * len(board.listed)
     for first_moves in range(2):
         for orbit in range(len(board.listed)):
@@ -172,8 +177,8 @@ def ko_points(board, own, other):
 
 def make_board(rows, columns):
     points = rows * columns
-    ternary, around = np.zeros(1 << points, np.int64), np.zeros(1 << points, np.int64)
-    image, place = np.zeros((8, 1 << points), np.int64), np.zeros((8, points), np.int64)
+    ternary, around = np.zeros(1 << points, np.int32), np.zeros(1 << points, np.int32)
+    image, place = np.zeros((8, 1 << points), np.int32), np.zeros((8, points), np.int64)
     for point in range(points):
         row, column = divmod(point, columns)
         for other in range(points):
@@ -190,12 +195,13 @@ def make_board(rows, columns):
         image[:, some] = image[:, some ^ one] | 1 << place[:, one.bit_length() - 1]
     inverse = np.array([[(there[back] == range(points)).all() for there in place].index(True) for back in place])
     orbit, turn = np.full(3**points, -1, np.int32), np.zeros(3**points, np.uint8)
-    none = [np.zeros(shape, np.int64) for shape in ((0, 2), (2, 0), (2, 0), 1)]
+    none = [np.zeros(shape, np.int64) for shape in ((0, 2), 0, (2, 0), (2, 0), 1)]
     board = Board(points, (1 << points) - 1, ternary, around, image, place, inverse, orbit, turn, *none)
     boards, orbits = number_boards(board)
     print(f"{boards:,} legal boards, {orbits:,} but for symmetry", flush=True)
     board = board._replace(
         listed=np.zeros((orbits, 2), np.int64),
+        bits=np.zeros(orbits, np.int64),
         kos=np.zeros((2, orbits), np.int64),
         ko_states=np.zeros((2, orbits), np.int64),
     )

@@ -65,16 +65,16 @@ def possible(black, white, bit, common_black, common_white, signs):
 @njit
 def find_safe(board, need, safe):
     """On which boards the claimant, ``need`` points ahead, stays so whatever stones the other places."""
+    changed, around = True, board.around
     for orbit in range(len(safe)):
-        safe[orbit] = lead(board, board.listed[orbit, 0], board.listed[orbit, 1]) >= need
-    changed = True
+        safe[orbit] = lead(around, board.listed[orbit, 0], board.listed[orbit, 1]) >= need
     while changed:
         changed = False
         for orbit in range(len(safe)):
-            own, other = board.listed[orbit]
+            own, other = board.listed[orbit, 0], board.listed[orbit, 1]
             for point in range(board.points):
                 if safe[orbit] and (own | other) >> point & 1 == 0:
-                    theirs, mine, _ = stone(board, other, own, point)
+                    theirs, mine, _ = stone(around, other, own, point)
                     if theirs >= 0 and not safe[board.orbit[number(board, mine, theirs)]]:
                         safe[orbit] = False
                         changed = True
@@ -94,16 +94,16 @@ def claim_safe(board, claims, safe):
 @njit
 def look_ahead(board, claims, orbit, claimant_moves, after):
     """For each point where the player to move may place a stone the claim that follows; -1 in the first row: none."""
-    own, other = board.listed[orbit]
+    around, own, other = board.around, board.listed[orbit, 0], board.listed[orbit, 1]
     here = sign(board, own, other)
     for point in range(board.points):
         after[0, point] = -1
         if (own | other) >> point & 1:
             continue
         if claimant_moves:
-            mine, theirs, ko = stone(board, own, other, point)
+            mine, theirs, ko = stone(around, own, other, point)
         else:
-            theirs, mine, ko = stone(board, other, own, point)
+            theirs, mine, ko = stone(around, other, own, point)
         if mine < 0:
             continue
         to = state(board, mine, theirs, 1 - claimant_moves, ko)
@@ -151,7 +151,7 @@ def sweep(board, claims, need, safe, backwards):
         orbit = len(safe) - 1 - step if backwards else step
         if safe[orbit]:
             continue
-        ahead = lead(board, board.listed[orbit, 0], board.listed[orbit, 1]) >= need
+        ahead = lead(board.around, board.listed[orbit, 0], board.listed[orbit, 1]) >= need
         for moves in range(2):
             kos, begin = board.kos[moves, orbit], board.ko_states[moves, orbit]
             plain = moves * len(safe) + orbit
@@ -225,82 +225,73 @@ def holds(board, claims, own, other, moves, ko, passed, line_own, line_other, li
 
 
 @njit
-def known(board, claims, line, boards, black, white, black_moves, ko, passed):
+def known(board, claims, line, boards, position):
     """1 where Black gets what he needs, -1 where he does not, by a claim; else 0."""
-    one, two = claims
-    if holds(board, one, black, white, black_moves, ko, passed, line.black, line.white, line.sign, boards):
+    black, white, black_moves, ko, passed = position
+    if holds(board, claims[0], black, white, black_moves, ko, passed, line.black, line.white, line.sign, boards):
         return 1
-    if holds(board, two, white, black, 1 - black_moves, ko, passed, line.white, line.black, line.sign, boards):
+    if holds(board, claims[1], white, black, 1 - black_moves, ko, passed, line.white, line.black, line.sign, boards):
         return -1
     return 0
 
 
 @njit
-def search(board, claims, need, line, boards, black, white, black_moves, ko, passed, depth, nodes):
-    """1 where Black gets ``need`` points, -1 where he does not, 0 where ``depth`` plies do not tell.
+def enter(board, line, boards, black, white):
+    """Put a board into the line, after ``boards`` others."""
+    line.black[boards], line.white[boards], line.sign[boards] = black, white, sign(board, black, white)
+    line.been[number(board, black, white)] = True
 
-    ``line`` holds the ``boards`` boards of the game, this one among them.
+
+@njit
+def search(board, claims, need, line, boards, position, depth, nodes):
+    """1 where Black gets ``need`` points, -1 where he does not, 0 where ``depth`` plies and one do not tell.
+
+    ``position`` is the stones of Black and of White, whether Black is to move, the point of a ko or -1, and whether the
+    last move was a pass; ``line`` holds the ``boards`` boards of the game, this one among them.
     """
+    black, white, black_moves, ko, passed = position
+    around = board.around
     nodes[0] += 1
     wins = 1 if black_moves else -1
-    if passed and (lead(board, black, white) >= need) == (black_moves == 1):
+    if passed and (lead(around, black, white) >= need) == (black_moves == 1):
         return wins
-    children = np.zeros((board.points + 1, 5), np.int64)
+    children = np.zeros((board.points + 1, 6), np.int64)
     found = 0
-    for point in range(-1, board.points):
+    # The pass is -1; after another it ends the game, and loses it.
+    for point in range(0 if passed else -1, board.points):
         mine, theirs, next_ko = (black, white, -1) if black_moves else (white, black, -1)
         if point >= 0:
             if (black | white) >> point & 1 or point == ko:
                 continue
-            mine, theirs, next_ko = stone(board, mine, theirs, point)
+            mine, theirs, next_ko = stone(around, mine, theirs, point)
             if mine < 0:
                 continue
-        elif passed:
-            continue  # it ends the game, and loses it
         next_black, next_white = (mine, theirs) if black_moves else (theirs, mine)
         if point >= 0 and line.been[number(board, next_black, next_white)]:
             continue
-        next_passed = 1 if point < 0 else 0
-        value = known(board, claims, line, boards, next_black, next_white, 1 - black_moves, next_ko, next_passed)
+        child = (next_black, next_white, 1 - black_moves, next_ko, 1 if point < 0 else 0)
+        value = known(board, claims, line, boards, child)
         if value == wins:
             return wins
         if value == 0:
-            children[found, 0] = lead(board, mine, theirs) if point >= 0 else -5
-            children[found, 1], children[found, 2] = next_black, next_white
-            children[found, 3], children[found, 4] = next_ko, next_passed
+            # What leads furthest comes first, the pass late.
+            children[found, 0] = lead(around, mine, theirs) if point >= 0 else -5
+            for i in range(5):
+                children[found, 1 + i] = child[i]
             found += 1
     if found > 0 and depth == 0:
         return 0
     value = -wins
     for _ in range(found):
         best = np.argmax(children[:found, 0])
-        _, next_black, next_white, next_ko, next_passed = children[best]
         children[best, 0] = -1000
-        at = number(board, next_black, next_white)
-        if not next_passed:
-            line.black[boards], line.white[boards], line.sign[boards] = (
-                next_black,
-                next_white,
-                sign(board, next_black, next_white),
-            )
-            line.been[at] = True
-        more = boards + 1 - next_passed
-        reply = search(
-            board,
-            claims,
-            need,
-            line,
-            more,
-            next_black,
-            next_white,
-            1 - black_moves,
-            next_ko,
-            next_passed,
-            depth - 1,
-            nodes,
-        )
-        if not next_passed:
-            line.been[at] = False
+        _, black, white, moves, ko, passed = children[best]
+        if not passed:
+            enter(board, line, boards, black, white)
+        child = (black, white, moves, ko, passed)
+        reply = search(board, claims, need, line, boards + 1 - passed, child, depth - 1, nodes)
+        if not passed:
+            line.been[number(board, black, white)] = False
         if reply == wins:
             return wins
         if reply == 0:
@@ -310,25 +301,24 @@ def search(board, claims, need, line, boards, black, white, black_moves, ko, pas
 
 def start_line(board, history):
     """A line with these boards (black, white), and room for what a search may add."""
-    room = len(history) + 200
-    line = Line(*np.zeros((3, room), np.int64), np.zeros(board.orbit.size, np.bool_))
+    line = Line(*np.zeros((3, len(history) + 1000), np.int64), np.zeros(board.orbit.size, np.bool_))
     for i, (black, white) in enumerate(history):
-        at = number(board, black, white)
-        line.black[i], line.white[i], line.sign[i], line.been[at] = black, white, sign(board, black, white), True
+        enter(board, line, i, black, white)
     return line
 
 
-def proves(board, claims, need, history=((0, 0),), black_moves=1, passed=0, report=False):
-    """Whether Black gets ``need`` points after the boards of ``history``, the last of which is on the table."""
-    line, nodes = start_line(board, history), np.zeros(1, np.int64)
-    black, white = history[-1]
-    value = known(board, claims, line, len(history) - 1, black, white, black_moves, -1, passed)
+def proves(board, claims, need, history=((0, 0),), black_moves=1, passed=0, nodes=None):
+    """Whether Black gets ``need`` points after the boards of ``history``, the last of which is on the table.
+
+    ``nodes``, an array of one number, counts the positions searched.
+    """
+    line, nodes = start_line(board, history), np.zeros(1, np.int64) if nodes is None else nodes
+    position = (*history[-1], black_moves, -1, passed)
+    value = known(board, claims, line, len(history) - 1, position)
     depth = 0
     while value == 0:
-        value = search(board, claims, need, line, len(history), black, white, black_moves, -1, passed, depth, nodes)
+        value = search(board, claims, need, line, len(history), position, depth, nodes)
         depth += 1
-    if report:
-        print(f"searched {nodes[0]:,} positions, {max(depth - 1, 0)} plies deep and one more")
     return value == 1
 
 
@@ -336,11 +326,14 @@ def main(rows, columns, value):
     began = time.perf_counter()
     board = make_board(rows, columns)
     for need in (value, value + 1):
-        claims = (make_claims(board, need), make_claims(board, 1 - need))
+        claims, nodes = (make_claims(board, need), make_claims(board, 1 - need)), np.zeros(1, np.int64)
         made = [int(np.count_nonzero(claim.made)) for claim in claims]
-        print(f"Black claims {made[0]:,} of {2 * board.states[0]:,} positions for {need}, White {made[1]:,} against it")
-        answer = "wins" if proves(board, claims, need, report=True) else "does not win"
-        print(f"Black {answer} by {need} points, {time.perf_counter() - began:.0f} s", flush=True)
+        print(
+            f"{2 * board.states[0]:,} positions: Black claims {made[0]:,} for {need} points, White {made[1]:,} for less"
+        )
+        answer = "wins" if proves(board, claims, need, nodes=nodes) else "does not win"
+        seconds = time.perf_counter() - began
+        print(f"Black {answer} by {need} points: {nodes[0]:,} positions searched, {seconds:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
