@@ -199,7 +199,8 @@ def main() -> None:
         print(f"sweep {sweeps}: {changed:,} positions changed, {time.perf_counter() - began:.0f} s", flush=True)
         sweeps += 1
     print(f"with a ko {np.count_nonzero(kos != UNSEEN):,} positions of one player or the other as attacker")
-    print(f"Black can force a lead of {fresh[1, 0]}, White one of {fresh[0, 0]}; by Black's first move:")
+    empty = number[0]
+    print(f"Black can force a lead of {fresh[1, empty]}, White one of {fresh[0, empty]}; by Black's first move:")
     first = [number[2 * TERNARY[1 << point]] for point in range(POINTS)]
     for row in reversed(range(SIZE)):
         cells = [int(fresh[0, at]) or -int(fresh[1, at]) for at in first[row * SIZE : (row + 1) * SIZE]]
