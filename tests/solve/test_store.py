@@ -131,6 +131,15 @@ def test_a_damaged_file_is_not_looked_up_in(copy: Path) -> None:
         list(z.Solution.open(copy))
 
 
+def test_a_column_whose_name_is_no_text_is_damage(copy: Path) -> None:
+    file = copy / "level-0005-0000.parquet"
+    content = file.read_bytes()
+    place = content.rindex(b"distance")
+    file.write_bytes(content[:place] + b"\xe4" + content[place + 1 :])
+    with pytest.raises(z.SolutionError, match=r"level-0005-0000\.parquet is damaged"):
+        list(z.Solution.open(copy))
+
+
 def test_a_directory_with_anything_else_is_left_alone(copy: Path, tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("Dear")

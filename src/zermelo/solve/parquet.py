@@ -83,7 +83,7 @@ def read_file(path: Storage, file: str, content: bytes | None = None) -> Any:
         return arrow.parquet.ParquetFile(source, memory_map=True, page_checksum_verification=True)
     except FileNotFoundError:
         raise SolutionError(f"{path.shown(file)} is missing: put a copy of it back, or solve the game again") from None
-    except (OSError, arrow.ArrowException) as error:
+    except (OSError, ValueError, arrow.ArrowException) as error:  # ValueError: a column's name that is no text
         raise damaged(path, file) from error
 
 
