@@ -127,10 +127,10 @@ def test_own_keys_of_up_to_128_bits_are_kept(tmp_path: Path) -> None:
 def test_own_keys_that_turn_out_to_be_wide_are_told_from_those_that_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speed: str
 ) -> None:
-    from zermelo.solve import machine, making
+    from zermelo.solve import machine, promises
 
     game = OwnLarge(100, 6)
-    monkeypatch.setattr(making, "GAMES", 0)  # no game of random moves comes to the wide ones
+    monkeypatch.setattr(promises, "GAMES", 0)  # no game of random moves comes to the wide ones
     monkeypatch.setattr(machine, "INTERPRETED_FIRST", 1)
     if speed == "auto":
         with pytest.warns(z.NotCompiled, match="more than 63 bits"):

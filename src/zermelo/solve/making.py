@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import functools
-import random
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -18,14 +17,14 @@ from zermelo.search.views import innermost
 from zermelo.solve.budget import Budget
 from zermelo.solve.cluster import ClusterFinding, Crew, units_valued
 from zermelo.solve.finding import Finding, Repeats
-from zermelo.solve.fingerprint import GAMES, PLIES, fingerprint_of
+from zermelo.solve.fingerprint import fingerprint_of
 from zermelo.solve.graph import value_graph
 from zermelo.solve.grundy import add_grundy, check_impartial
-from zermelo.solve.keyed import has_own_keys
 from zermelo.solve.layout import KEY_BITS
 from zermelo.solve.machine import Machine, usable_cores
 from zermelo.solve.mending import mend
 from zermelo.solve.parquet import package
+from zermelo.solve.promises import tried_keys
 from zermelo.solve.solving import Solving
 from zermelo.solve.steps import Job
 from zermelo.solve.storage import Storage, everywhere
@@ -42,17 +41,19 @@ def make(
 ) -> None:  # fmt: skip
     """Write the solution of ``game`` to a directory, or what is missing of it; see ``run.solve``."""
     arrow = package()
-    total = call(game, lambda: utility_total(game, game.initial_state()))
+    start = call(game, game.initial_state)
+    total = call(game, lambda: float(utility_total(game, start)), start)
     task = Task(game, symmetry, total, progress, tolerance)
     call(game, task.first_layout)  # a game whose positions have no keys is told before anything is written
+    bits = call(game, lambda: tried_keys(game, symmetry), start)
     header = {
         "game": named or type(innermost(game)).__name__,
         "named": named is not None,
-        "fingerprint": fingerprint_of(game),
+        "fingerprint": call(game, lambda: fingerprint_of(game), start),
         "symmetry": task.symmetry,
         "players": game.num_players,
         "values": value_names(task.width),
-        "keys": _keys_of(game),
+        "keys": "numbers" if bits is None else "own" if bits <= KEY_BITS else "wide",
         "pyarrow": arrow.__version__,
         "found": False,
         "order": "levels",
@@ -83,27 +84,6 @@ def make(
         store.forget_keys()
     finally:
         store.close()
-
-
-def _keys_of(game: Game) -> str:
-    """What keys are: made of states' numbers, or the game's own, "wide" if any of the first has more than 63 bits."""
-    if not has_own_keys(game):
-        return "numbers"
-    return "own" if call(game, lambda: _widest_key(game)) <= KEY_BITS else "wide"
-
-
-def _widest_key(game: Game) -> int:
-    """The most bits of a key in some games of random moves."""
-    bits = 0
-    for number in range(GAMES):
-        draw, state = random.Random(number), game.initial_state()
-        for _ in range(PLIES):
-            bits = max(bits, int(game.pack(state)).bit_length())
-            actions = [] if game.is_terminal(state) else game.branches(state)
-            if not actions:
-                break
-            state = game.result(state, draw.choice(actions))
-    return bits
 
 
 def _find_and_value(task: Task, machine: Machine, store: Store, budget: Budget, crew: Crew | None) -> None:
