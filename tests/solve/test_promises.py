@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import zermelo as z
+from zermelo.cli.app import app
 
 
 class Walk(z.Game):
@@ -72,3 +74,21 @@ def test_a_utility_that_is_no_number_is_told_as_a_search_tells_it(worth: Any, tm
     game = type("Wrong", (Walk,), {"utility": lambda self, state, player: worth})()
     with pytest.raises(z.GameError, match=r"Wrong\.utility gives .* it must be a number that a float can hold"):
         z.solve(game, tmp_path, speed="python")
+
+
+def test_a_number_of_threads_that_is_none_is_refused_by_verify_too(tmp_path: Path) -> None:
+    z.solve(Walk(), tmp_path, speed="python")
+    with pytest.raises(z.SolutionError, match="threads=0: give a whole number from 1"):
+        z.verify(tmp_path, Walk(), threads=0)
+
+
+def test_a_name_of_an_action_that_raises_is_told_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "game.py").write_text(
+        "from tests.solve.test_promises import Walk\n\n\nclass Nameless(Walk):\n"
+        "    def action_name(self, state, action):\n        raise ValueError('none')\n"
+    )
+    found = CliRunner().invoke(
+        app, ["solve", f"{tmp_path}/game.py:Nameless", "--out", str(tmp_path / "table"), "--speed", "python"]
+    )
+    assert found.exit_code == 2
+    assert "Nameless.action_name(state=0, action=" in " ".join(found.output.split())

@@ -13,6 +13,7 @@ from zermelo.cli.options import AsJson, GameName, Speed
 from zermelo.cli.output import console_on, print_json, print_table
 from zermelo.cli.streams import game_aside
 from zermelo.games.registry import game as game_named
+from zermelo.search.trouble import call
 from zermelo.search.words import count, duration, plies, rate, worth
 from zermelo.solve.run import solve as solve_game
 from zermelo.solve.storage import storage_at
@@ -96,7 +97,7 @@ def solve(
 
 def _best(found: Solution) -> str | None:
     start = found.start
-    return None if start.action is None else found.game.action_name(start.state, start.action)
+    return None if start.action is None else call(found.game, lambda: found.game.action_name(start.state, start.action))
 
 
 def _print(game: str, found: Solution, seconds: float | None) -> None:

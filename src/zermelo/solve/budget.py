@@ -7,7 +7,7 @@ from pathlib import Path
 
 from zermelo.errors import SolutionError
 
-__all__ = ["LEAST_MEMORY", "MORE_WORK", "Budget", "check_memory", "resident"]
+__all__ = ["LEAST_MEMORY", "MORE_WORK", "Budget", "check_memory", "check_threads", "resident"]
 
 LEAST_MEMORY = 32
 """MiB. With less, what is read and written at a time would be more than the budget."""
@@ -25,6 +25,12 @@ def check_memory(memory: object) -> None:
     """Raise SolutionError for what is no budget."""
     if memory is not None and (isinstance(memory, bool) or not isinstance(memory, int) or memory < LEAST_MEMORY):
         raise SolutionError(f"memory={memory!r:.40}: give a whole number of MiB from {LEAST_MEMORY}")
+
+
+def check_threads(threads: object) -> None:
+    """Raise SolutionError for what is no number of threads."""
+    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
+        raise SolutionError(f"threads={threads!r:.40}: give a whole number from 1")
 
 
 class Budget:

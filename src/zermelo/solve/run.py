@@ -10,7 +10,7 @@ from zermelo.game import Game
 from zermelo.games.registry import game as game_named
 from zermelo.games.sums import Sum
 from zermelo.search.options import check_game_given, check_word
-from zermelo.solve.budget import check_memory
+from zermelo.solve.budget import check_memory, check_threads
 from zermelo.solve.manifest import MANIFEST
 from zermelo.solve.solution import Solution
 from zermelo.solve.solving import Solving
@@ -74,8 +74,7 @@ def solve(
     chosen = game_named(game) if isinstance(game, str) else game
     check_game_given(chosen)
     check_word("speed", speed, ("auto", "native", "python"))
-    if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
-        raise SolutionError(f"threads={threads!r:.40}: give a whole number from 1")
+    check_threads(threads)
     check_memory(memory)
     number = isinstance(tolerance, (int, float)) and not isinstance(tolerance, bool)
     if not number or not 0 < tolerance < float("inf"):

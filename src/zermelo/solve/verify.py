@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.game import Game
 from zermelo.games.sums import Sum
 from zermelo.search.options import check_word
-from zermelo.solve.budget import check_memory
+from zermelo.solve.budget import check_memory, check_threads
 from zermelo.solve.solving import Solving
 from zermelo.solve.storage import Place
 from zermelo.solve.sum_solution import part_path
@@ -59,6 +59,7 @@ def verify(
     Raises SolutionError where a file is missing or damaged, or the solution is of another game.
     """
     check_word("speed", speed, ("auto", "native", "python"))
+    check_threads(threads)
     check_memory(memory)
     if isinstance(game, Sum):
         parts = [
