@@ -322,6 +322,23 @@ def test_an_export_can_be_imported_again(client: TestClient) -> None:
         assert [float(value) for value in values] == [3, 12, 8, 2, 4, 6, 14, 5, 2], name
 
 
+@pytest.mark.parametrize(
+    ("tree", "written"),
+    [
+        ({"example": "three-players"}, "[[[("),
+        ({"example": "equality-min"}, "{"),
+        ({"example": "two-ghosts"}, "{"),
+        ({"random": {"seed": 1, "depth": 2, "players": 1}}, "{"),
+        ({"random": {"seed": 1, "depth": 0, "players": 5}}, "("),
+    ],
+)
+def test_a_nested_list_is_read_again_as_the_same_tree(client: TestClient, tree: dict[str, Any], written: str) -> None:
+    content = client.post("/api/lab/export", json={"tree": tree, "settings": [None], "format": "text"}).text
+    assert content.startswith(written)
+    found = post(client, "tree", {"tree": {"file": {"text": content, "name": "tree.txt"}}})
+    assert found["tree"]["model"] == post(client, "tree", {"tree": tree})["tree"]["model"]
+
+
 def test_a_picture_of_pixels_is_one(client: TestClient) -> None:
     from PIL import Image
 

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.errors import TreeError
 from zermelo.studio.lab_search import searched
+from zermelo.studio.lab_trees import read_file
 from zermelo.studio.model import written
 from zermelo.studio.requests import Fields, RequestError
 from zermelo.studio.work import check
@@ -15,6 +17,16 @@ from zermelo.tree import Tree
 from zermelo.view.draw import draw
 
 __all__ = ["FILES", "Kind", "file_of"]
+
+
+def nested(tree: Tree) -> str:
+    """A nested list; JSON where that alone would be read as another tree, since it does not say who moves."""
+    text: str = written(tree)["text"]
+    try:
+        same = read_file(text) == tree
+    except TreeError:
+        same = False
+    return f"{text}\n" if same else tree.to_json()
 
 
 @dataclass(frozen=True)
@@ -32,7 +44,7 @@ class Kind:
 FILES = {
     kind.name: kind
     for kind in (
-        Kind("text", "nested list", ".txt", "text/plain", lambda tree: f"{written(tree)['text']}\n"),
+        Kind("text", "nested list", ".txt", "text/plain", nested),
         Kind("json", "JSON", ".json", "application/json", Tree.to_json),
         Kind("efg", "Gambit", ".efg", "text/plain", Tree.to_efg),
         Kind("test", "CS 188 test", ".test", "text/plain", Tree.to_cs188),

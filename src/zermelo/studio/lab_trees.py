@@ -18,9 +18,10 @@ from zermelo.studio.model import from_model, model_of, written
 from zermelo.studio.requests import Fields, RequestError
 from zermelo.studio.work import check
 from zermelo.tree import Tree
+from zermelo.tree.files import form_of
 from zermelo.tree.unfold import unfolded_nodes
 
-__all__ = ["KINDS", "LARGEST", "examples", "place_of", "tree_info", "tree_of"]
+__all__ = ["KINDS", "LARGEST", "examples", "place_of", "read_file", "tree_info", "tree_of"]
 
 KINDS = ("text", "model", "file", "example", "random", "game")
 LARGEST = 5_000
@@ -130,7 +131,14 @@ def _file(given: Fields) -> Tree:
     text, name = file.text("text"), file.text("name", "", longest=300)
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         _check_json(text)
-    return Tree.loads(text, name=name)
+    return read_file(text, name)
+
+
+def read_file(text: str, name: str = "") -> Tree:
+    """The tree that a file's text writes; a nested list of vectors has as many players as they have numbers."""
+    vector = re.search(r"\(([^()]*)\)", text) if form_of(text, name) == "text" else None
+    numbers = 2 if vector is None else vector[1].rstrip(", \t\r\n").count(",") + 1
+    return Tree.loads(text, name=name, players=numbers if 2 < numbers <= PLAYERS else None)
 
 
 def _example(given: Fields) -> Tree:
