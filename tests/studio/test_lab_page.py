@@ -511,6 +511,16 @@ def test_a_file_is_imported(visit: Any, tmp_path: Any) -> None:
     page.wait_for_function("() => location.hash.includes('t=[[1,2],[3,4]]')")
 
 
+def test_a_file_in_another_encoding_is_refused(visit: Any, tmp_path: Any) -> None:
+    page = opened(visit)
+    page.get_by_role("tab", name="File").click()
+    (tmp_path / "latin.json").write_bytes(
+        '{"mover": "max", "children": [{"value": 1, "label": "\u00e9"}]}'.encode("latin-1")
+    )
+    page.locator("input[type=file]").set_input_files(tmp_path / "latin.json")
+    expect(page.get_by_text("latin.json is not UTF-8 text").first).to_be_visible()
+
+
 # For everybody ---------------------------------------------------------------------------
 
 

@@ -160,7 +160,9 @@ function FromFile({ onTree }) {
   const take = async (file) => {
     if (!file) return;
     if (file.size > 1_000_000) { toast(`${file.name} has ${file.size.toLocaleString("en")} bytes: a million are the most`, { bad: true }); return; }
-    onTree({ file: { text: await file.text(), name: file.name } });
+    const text = await file.text();
+    if (text.includes("\uFFFD")) { toast(`${file.name} is not UTF-8 text: save it as that, or its names would be damaged`, { bad: true }); return; }
+    onTree({ file: { text, name: file.name } });
   };
   return html`<label class="field"><span>A nested list, JSON, a Gambit .efg file (perfect information), a CS 188 .test file</span>
       <input type="file" accept=".txt,.json,.efg,.test,.tree,text/plain,application/json" onChange=${(event) => { take(event.target.files[0]); event.target.value = ""; }} /></label>
