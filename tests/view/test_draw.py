@@ -297,3 +297,10 @@ def test_what_is_no_tree_is_refused() -> None:
         draw(Tree.from_nested(AIMA), step=1)
     with pytest.raises(TreeError):
         draw(game("tic-tac-toe"), depth="2")  # type: ignore[arg-type]
+
+
+def test_the_whole_part_of_a_value_is_not_rounded_to_zeros() -> None:
+    picture = draw(Tree.parse("[12345.75, 1/3, 1234567891/3, 0.123456, 123456789e20]"))
+    shown = re.findall(r">([^<>]+)</text>", picture)
+    for value in ("12346", "1/3", "411522630", "0.1235", "1.235e+28"):
+        assert value in shown, shown

@@ -145,7 +145,7 @@ def _known(node: Node) -> str:
 
 
 def short_value(value: Value) -> str:
-    """A value in a few characters: floats have four digits that count."""
+    """A value in a few characters: floats have four digits that count, but no whole part is rounded to zeros."""
     parts = value if isinstance(value, tuple) else (value,)
     text = format_value(tuple([_short(part) for part in parts]) if isinstance(value, tuple) else _short(parts[0]))
     return brief(text, LONGEST_VALUE)
@@ -153,7 +153,13 @@ def short_value(value: Value) -> str:
 
 def _short(number: Any) -> Any:
     if isinstance(number, float) and number == number and abs(number) not in (float("inf"),):
-        return float(f"{number:.4g}")
+        return _rounded(number)
     if isinstance(number, Fraction) and len(str(number)) > 9:
-        return float(f"{float(number):.4g}")
+        return _rounded(float(number))
     return number
+
+
+def _rounded(number: float) -> float:
+    # Above, a float is written with an exponent, which says that it is rounded.
+    whole = 1e4 <= abs(number) < 1e16
+    return float(f"{number:.0f}" if whole else f"{number:.4g}")
