@@ -304,3 +304,12 @@ def test_the_whole_part_of_a_value_is_not_rounded_to_zeros() -> None:
     shown = re.findall(r">([^<>]+)</text>", picture)
     for value in ("12346", "1/3", "411522630", "0.1235", "1.235e+28"):
         assert value in shown, shown
+
+
+@pytest.mark.parametrize(
+    ("text", "root", "named"), [("[3, 5]", "max", True), ("[3, 5]", "chance", False), ("5", "max", False)]
+)
+def test_the_legend_names_a_best_line_where_there_can_be_one(text: str, root: str, named: bool) -> None:
+    result = search(Tree.parse(text, root=root), trace=True)
+    assert (">best line</text>" in draw(result)) is named
+    assert ("thick: best line" in draw(result, format="tex")) is named

@@ -216,7 +216,7 @@ class Painter:
             found.append((self._sign(player), scene.players[player]))
         if CHANCE in movers:
             found.append((self._sign(CHANCE), "chance"))
-        if scene.trace is not None or any(node.best for node in scene.nodes):
+        if scene.has_best_line:
             found.append((_best_sign, "best line"))
         if any(node.cut for node in scene.nodes):
             found.append((self._cut_sign, "cut off"))

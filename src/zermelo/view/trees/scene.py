@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import DrawingError
+from zermelo.game import CHANCE
 from zermelo.search.trace import Trace
 
 __all__ = ["LARGEST", "Node", "Scene", "check_size"]
@@ -58,6 +59,12 @@ class Scene:
     trace: Trace | None = None
     notes: list[str] = field(default_factory=list)
     """What the picture has to say of itself, beneath it."""
+
+    @property
+    def has_best_line(self) -> bool:
+        """Whether a line can be marked as best: a search's, unless the root is a leaf or chance moves there."""
+        searched = self.trace is not None and self.nodes[0].player not in (None, CHANCE)
+        return searched or any(node.best for node in self.nodes)
 
     def add(self, node: Node) -> int:
         """Put a node under its parent, as the rightmost child; its number."""

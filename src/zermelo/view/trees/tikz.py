@@ -124,7 +124,7 @@ class _Tikz:
                 mark = ("triangle up", "triangle down")[player] if len(players) == 2 else player_mark(players, player)
                 found.append(f"{mark}: {name}")
         found += ["circle: chance"] if CHANCE in there else []
-        if self.scene.trace is not None:
+        if self.scene.has_best_line:
             found.append("thick: best line")
         if any(node.cut for node in self.scene.nodes):
             found.append("two strokes: cut off")
