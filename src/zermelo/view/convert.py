@@ -40,7 +40,8 @@ def png_of(svg: str, width: float, height: float, scale: float = 2, title: str =
         scale = (MOST_PIXELS / (width * height)) ** 0.5
     if scale < 0.5:
         raise DrawingError(
-            f"a picture of {width:,.0f} by {height:,.0f} units is too large for PNG: draw fewer nodes, or an .svg"
+            f"a picture of {width:,.0f} by {height:,.0f} units is too large for PNG and GIF: "
+            "draw fewer nodes, or an .svg"
         )
     return _compiled(svg, title, told, format="png", ppi=96 * scale)
 
