@@ -238,6 +238,14 @@ def test_move_lists_and_pgn_come_in_and_go_out(client: TestClient) -> None:
     assert "{never closed" in refused(client, "read", game="connect-four", text="4 {never closed")
 
 
+def test_all_equally_good_moves_of_a_solved_game_are_best(tmp_path: Path) -> None:
+    z.solve("tic-tac-toe", tmp_path, speed="python")
+    with TestClient(create_app(solutions=[str(tmp_path)]), base_url="http://127.0.0.1") as client:
+        for moves, best in (("", "123456789"), ("721586", "49"), ("12453", "8")):
+            found = post(client, "table", game="tic-tac-toe", moves=list(moves))["solved"]["moves"]
+            assert "".join(sorted(move["name"] for move in found if move["best"])) == best, moves
+
+
 def test_a_solved_game_says_what_every_move_is_worth(tmp_path: Path) -> None:
     z.solve("nim?piles=2,3", tmp_path / "nim", speed="python")
     with TestClient(create_app(solutions=[str(tmp_path / "nim")]), base_url="http://127.0.0.1") as client:

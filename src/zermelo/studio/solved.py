@@ -69,6 +69,8 @@ class Solutions:
             for here in found
         ]  # fmt: skip
         player, here = played.mover or 0, found[-1]
+        # A solution names the first of equally good moves alone.
+        best = [(move.values, move.distance) for move in moves if move.best]
         return {
             "positions": len(solution),
             "history": history,
@@ -79,7 +81,7 @@ class Solutions:
                     "values": worth.numbers(move.values),
                     "distance": move.distance,
                     "words": worth.words(move.values, player, True, move.distance),
-                    "best": move.best,
+                    "best": (move.values, move.distance) in best,
                 }
                 for move in moves
             ],
