@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -92,3 +93,14 @@ def test_a_name_of_an_action_that_raises_is_told_in_a_line(tmp_path: Path) -> No
     )
     assert found.exit_code == 2
     assert "Nameless.action_name(state=0, action=" in " ".join(found.output.split())
+
+
+@pytest.mark.parametrize("actions", [(1,), (1, 2)], ids=["levels", "graph"])
+def test_a_game_without_an_end_is_told(
+    actions: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.import_module("zermelo.solve.task"), "LONGEST", 40)
+    own = {"is_terminal": lambda self, state: False, "actions": lambda self, state: actions}
+    game = type("Endless", (Walk,), own)()
+    with pytest.raises(z.EndlessGame, match=r"^Endless has new positions after 40 plies still"):
+        z.solve(game, tmp_path, speed="python")

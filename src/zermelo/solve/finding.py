@@ -114,6 +114,7 @@ class Finding:
     def _next(self, number: int) -> None:
         """Find the level after level ``number``, the last that is there."""
         store, entry = self.store, self.levels[number]
+        self.task.check_ply(number + 1)
         self.machine.expect(self.positions)
         self.task.tell("finding", number + 1, None, self.positions, None)
         layout, keys = self._grown(number)

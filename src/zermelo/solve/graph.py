@@ -160,6 +160,7 @@ def find_all(task: Task, machine: Machine, budget: Budget) -> Graph:
     ply = 0
     while len(new):
         ply += 1
+        task.check_ply(ply)
         if len(keys) > 1:
             machine.expect(len(keys))
         more = grown(task, machine, new, layout, layout)

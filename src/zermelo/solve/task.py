@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zermelo.errors import EndlessGame
 from zermelo.game import Game
+from zermelo.search.views import innermost
 from zermelo.solve.budget import resident
 from zermelo.solve.kernels import ACTIONS, LEAST, MOST, UNEVEN
 from zermelo.solve.key_arrays import key_type
@@ -19,6 +21,8 @@ from zermelo.solve.solving import Solving
 __all__ = ["TOLERANCE", "Columns", "Task", "Values", "columns_of", "value_names"]
 
 
+LONGEST = 20_000
+"""How many plies away from the start a position may be."""
 TOLERANCE = 1e-9
 """How far from the true value a value may be where it is not exact, unless it is said otherwise."""
 
@@ -76,6 +80,14 @@ class Task:
         """The initial state, or its representative."""
         state = self.game.initial_state()
         return self.game.canonical(state) if self.symmetry else state
+
+    def check_ply(self, ply: int) -> None:
+        """Raise EndlessGame where new positions are still found after more plies than any game has."""
+        if ply > LONGEST:
+            raise EndlessGame(
+                f"{type(innermost(self.game)).__name__} has new positions after {LONGEST:,} plies still, the most that "
+                "are followed: is_terminal must be true in the end, or positions come back"
+            )
 
     def tell(self, stage: str, level: int, levels: int | None, positions: int, of: int | None) -> None:
         """Tell whoever listens."""

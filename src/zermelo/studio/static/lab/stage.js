@@ -153,7 +153,7 @@ export function Stage({ frames, step, selected, onSelect, onKey, zoom, label, ed
   useLayoutEffect(() => {
     const { svg, width, height } = scene.current;
     const fit = zoom === "fit";
-    const scale = fit ? Math.min(1.15, Math.max(0.2, (box.current.clientWidth - 18) / width)) : zoom;
+    const scale = fit ? Math.min(1.15, Math.max(box.current.clientWidth < 600 ? 0.35 : 0.2, (box.current.clientWidth - 18) / width)) : zoom;
     svg.style.width = `${width * scale}px`;
     svg.style.height = `${height * scale}px`;
     svg.style.maxWidth = "none";
