@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.game import Game
+from zermelo.play.solved import Perfect
 from zermelo.search.views import innermost
 from zermelo.solve.fingerprint import fingerprint_of
 from zermelo.solve.solution import Solution, SolvedPosition
@@ -61,16 +62,17 @@ class Solutions:
             return None
         with self._lock:
             found = [solution.get(state) for state in played.states]
-            moves = solution.moves(played.state) if found[-1] is not None else []
+            here = found[-1]
+            moves = solution.moves(played.state) if here is not None else []
+            moved = here is not None and here.action is not None  # else the game is over, or chance moves
+            best = [move.action for move in Perfect(played.game, solution).best(played.state)] if moved else []
         history = [
             None
             if here is None
             else {"values": worth.numbers(here.values), "distance": here.distance}
             for here in found
         ]  # fmt: skip
-        player, here = played.mover or 0, found[-1]
-        # A solution names the first of equally good moves alone.
-        best = [(move.values, move.distance) for move in moves if move.best]
+        player = played.mover or 0
         return {
             "positions": len(solution),
             "history": history,
@@ -81,7 +83,7 @@ class Solutions:
                     "values": worth.numbers(move.values),
                     "distance": move.distance,
                     "words": worth.words(move.values, player, True, move.distance),
-                    "best": (move.values, move.distance) in best,
+                    "best": move.action in best,
                 }
                 for move in moves
             ],
