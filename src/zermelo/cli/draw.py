@@ -101,8 +101,11 @@ def draw(
     movers = Movers(root, levels, players)
     if (source is None) == (random is None):
         raise TreeError("give a tree, a file or a game to draw, or --random SEED: one of them")
-    searches = {"algorithm": algorithm, "order": order, "ties": ties, "pruning": pruning, "step": step}
-    needless = [f"--{name}" for name, value in (searches | {"windows": windows or None}).items() if value is not None]
+    searches = {
+        "algorithm": algorithm, "order": order, "ties": ties, "pruning": pruning, "step": step,
+        "windows": windows or None,
+    }  # fmt: skip
+    needless = [f"--{name}" for name, value in searches.items() if value is not None]
     if plain and needless:
         raise DrawingError(f"--plain draws the tree alone, without a search: leave out {' and '.join(needless)}")
     shown: dict[str, Any] = {

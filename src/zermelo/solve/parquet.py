@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import os
 from typing import IO, Any
 
@@ -33,7 +34,7 @@ ROWS_A_FILE = 1 << 19
 def package() -> Any:
     """pyarrow, with its Parquet. Raises SolutionError, which says how to install it, where it is missing."""
     extra("pyarrow.parquet", "solve", "a solution, which is kept in Parquet files,", SolutionError)
-    return extra("pyarrow", "solve", "a solution", SolutionError)
+    return importlib.import_module("pyarrow")
 
 
 def write_rows(stream: IO[bytes], columns: dict[str, Any]) -> None:
