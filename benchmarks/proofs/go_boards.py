@@ -1,4 +1,4 @@
-"""Small boards of go for ``go_superko.py``: the rules but for what may be repeated, and a number for each board.
+"""Small boards of go, for the proofs: the rules but for what may be repeated, and a number for each board.
 
 A set of points is a number, point by point from bit 0; a board is two sets, the stones of the one and of the other. A
 *state* is a board, who is to move and the point of a ko, if any; symmetry makes one of eight. The rules need only the
